@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useMemo, useState } from 'react'
 import { parseFraction, toSignificant } from '../../domain/fraction'
+import type { Point } from '../../domain/pools/poolChange'
 import { shortTimeText } from '../../domain/text/dateText'
 import { figureOf, figureText } from '../../domain/text/figure'
 import { IconButton } from '../../ui/Button'
@@ -10,7 +11,6 @@ import { roundTicks } from '../../ui/roundTicks'
 import { ScrollArea } from '../../ui/ScrollArea'
 import { DataTable } from '../../ui/Table'
 import { poolMessages } from './messages'
-import type { Point } from './series'
 
 type ChartKind = 'line' | 'bars' | 'candles'
 

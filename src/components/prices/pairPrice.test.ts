@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { usdc as dollar, eth, localSolana, weth as wrapped } from '../../../test/builders/swap'
+import type { Point } from '../../domain/pools/poolChange'
 import { createPoolReader, type ReadPool } from '../../protocol/pools/poolReader'
 import { decodePools } from '../../protocol/pools/poolsCodec'
-import type { Point } from '../pools/series'
 import { changeBps, chartedPair, covers, legsBetween, priceAlong } from './pairPrice'
 
 const [weth, usdc, dai, puff] = ['1', '2', '3', '4'].map((digit) => `0x${digit.repeat(40)}`) as [

@@ -1,11 +1,11 @@
 import { addressKey } from '../../domain/address'
 import { parseFraction, reciprocal, times, toSignificant } from '../../domain/fraction'
 import { knownValue, type PoolToken } from '../../domain/pools/pool'
+import type { Point } from '../../domain/pools/poolChange'
 import { isDollar } from '../../domain/prices/dollar'
 import type { Token } from '../../domain/token'
 import type { TokenPair } from '../../domain/tokenPair'
 import type { ReadPool } from '../../protocol/pools/poolReader'
-import type { Point } from '../pools/series'
 
 /**
  * The token and the unit of a pair's chart: the bought token, or the sold one where the bought one is a dollar. It is priced in a

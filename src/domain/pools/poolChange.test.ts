@@ -18,7 +18,7 @@ test('a record that is shorter than a day, or has a gap there, has no 24 h chang
 
 test('a history in the other direction is inverted before changes are computed', () => {
   const pool = { history: hours(26, (place) => (place === 25 ? '0.0004' : '0.0005')), price: known('2500') }
-  expect(recordedPrices(pool).at(-1)?.price).toBeCloseTo(2_500)
+  expect(recordedPrices(pool).at(-1)?.value).toBeCloseTo(2_500)
   expect(Number(textOf(priceChangeOf(pool, false)))).toBeCloseTo(0.25, 5)
 })
 

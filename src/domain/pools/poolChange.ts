@@ -9,15 +9,13 @@ const day = 86_400_000
 /** A record of hours is compared with the hour that ended a day ago; an older one gives no 24 h change. */
 const room = 2 * 3_600_000
 
-type PastPrice = { readonly at: number; readonly price: number }
-
 /** How much the price moved in the last 24 hours of the record: 0.05 is 5 % up. Missing where the record is shorter. */
 export function priceChangeOf(pool: Pick<Pool, 'history' | 'price'>, isInverted: boolean): PoolField<string> {
   const prices = recordedPrices(pool)
   const last = prices.at(-1)
   const first = last && prices.findLast(({ at }) => at <= last.at - day && at >= last.at - day - room)
   if (!first) return { is: 'missing' }
-  const grown = isInverted ? first.price / last.price - 1 : last.price / first.price - 1
+  const grown = isInverted ? first.value / last.value - 1 : last.value / first.value - 1
   return derived(grown, 'last price against the one a day before')
 }
 
@@ -40,25 +38,38 @@ function derived(share: number, reason: string): PoolField<string> {
   return { is: 'known', value, path: 'history', reason, certainty: 'derived' }
 }
 
-/** The record's prices of the last week in the direction that is shown, the oldest first. */
+/** A figure at a time in milliseconds since the epoch; `text` is exact. A point of an hour or day may have a candle. */
+export type Point = { readonly at: number; readonly value: number; readonly text: string; readonly candle?: Candle }
+
+export type Candle = readonly [open: number, high: number, low: number, close: number]
+
+export function pointOf(at: number, text: string | undefined): readonly Point[] {
+  const value = Number(text)
+  return text === undefined || text === '' || !Number.isFinite(value) ? [] : [{ at, value, text }]
+}
+
+/** The record's prices in the direction that is shown, the oldest first. Records may give them in either direction. */
 export function recordedPrices(
   { history, price }: Pick<Pool, 'history' | 'price'>,
   isInverted = false,
-): readonly PastPrice[] {
-  const past = history
-    .flatMap((moment) => pastPrice(moment))
-    .toSorted((a, b) => a.at - b.at)
-    .slice(-maxPast)
-  const last = past.at(-1)
+): readonly Point[] {
+  const past = history.flatMap(priceOf).toSorted((a, b) => a.at - b.at)
+  const last = past.at(-1)?.value ?? 1
   const now = price.is === 'known' ? Number(price.value) : Number.NaN
-  const isTurned =
-    last !== undefined && now > 0 && Math.abs(Math.log(last.price / now)) > Math.abs(Math.log(last.price * now))
-  return isTurned === isInverted ? past : past.map(({ at, price }) => ({ at, price: 1 / price }))
+  const isTurned = now > 0 && Math.abs(Math.log(last / now)) > Math.abs(Math.log(last * now))
+  return isTurned === isInverted ? past : past.map(turned)
 }
 
-const maxPast = 168
+function priceOf({ at, open, high, low, close }: PoolMoment): readonly Point[] {
+  const [point] = pointOf(at, close)
+  if (!point || !(point.value > 0)) return []
+  const candle = [Number(open), Number(high), Number(low), point.value] as const
+  return [candle.every((price) => price > 0 && Number.isFinite(price)) ? { ...point, candle } : point]
+}
 
-function pastPrice({ at, close }: PoolMoment): readonly PastPrice[] {
-  const price = Number(close)
-  return close !== undefined && price > 0 && Number.isFinite(price) ? [{ at, price }] : []
+export function turned({ at, value, candle }: Point): Point {
+  const price = { at, value: 1 / value, text: String(1 / value) }
+  if (!candle) return price
+  const [open, high, low, close] = candle
+  return { ...price, candle: [1 / open, 1 / low, 1 / high, 1 / close] }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { relativePrices } from './relativePrices'
 
 const past = (from: number, ...prices: readonly number[]) =>
-  prices.map((price, index) => ({ at: from + index * 10, price }))
+  prices.map((value, index) => ({ at: from + index * 10, value }))
 
 test('prices of different sizes become changes since the first moment that all of them know', () => {
   const lines = relativePrices([past(0, 100, 200, 300, 150), past(10, 4, 5, 6)])

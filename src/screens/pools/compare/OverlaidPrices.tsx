@@ -81,13 +81,16 @@ function Drawing({ lines }: { lines: readonly (readonly RelativePrice[])[] }) {
   )
 }
 
+/** So many hours of the records are drawn. */
+const week = 168
+
 /** `silent`: the names of pools whose records have no past prices. A pool at two moments has one past. */
 function linesOf(sides: readonly ComparedPool[]) {
   const listed = sides.flatMap(({ network, id, title, row }) => (row ? [{ key: `${network} ${id}`, title, row }] : []))
   const distinct = [...new Map(listed.map((side) => [side.key, side])).values()]
   const read = distinct.map(({ key, title, row: { pool } }) => ({
     ...{ key, title },
-    past: recordedPrices(pool, isShownInverted(pool)),
+    past: recordedPrices(pool, isShownInverted(pool)).slice(-week),
   }))
   const pools = read.filter(({ past }) => past.length > 1)
   const silent = read.filter(({ past }) => past.length < 2).map(({ title }) => title)

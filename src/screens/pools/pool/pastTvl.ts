@@ -1,7 +1,7 @@
 import type { PoolEvent } from '../../../chain/poolLogs'
-import type { Point } from '../../../components/pools/series'
 import { parseFraction, toNumber } from '../../../domain/fraction'
 import { knownValue } from '../../../domain/pools/pool'
+import type { Point } from '../../../domain/pools/poolChange'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
 
 /**

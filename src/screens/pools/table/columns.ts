@@ -118,9 +118,12 @@ function priceChange(pool: Pool): PoolField<string> {
 
 /** The exact prices of the record, which the table draws as a line. */
 function pastPrices(pool: Pool): PoolField<string> {
-  const prices = recordedPrices(pool, isShownInverted(pool))
-  return prices.length < 2 ? { is: 'missing' } : derived(prices.map(({ price }) => price).join(' '))
+  const prices = recordedPrices(pool, isShownInverted(pool)).slice(-week)
+  return prices.length < 2 ? { is: 'missing' } : derived(prices.map(({ value }) => value).join(' '))
 }
+
+/** Hours of the record that the line shows. */
+const week = 168
 
 function counted({ length }: readonly unknown[]): PoolField<number> {
   return length > 0 ? derived(length) : { is: 'missing' }
