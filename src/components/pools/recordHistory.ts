@@ -75,10 +75,6 @@ export function usePoolHistory(pools: readonly { readonly network: string; reado
 
 const historyKey = 'pool history'
 
-export function readPoolHistory(base: string, network: string, id: string): Promise<readonly PoolSnapshot[]> {
-  return history.read(historyName(base, network, id))
-}
-
 export async function clearPoolHistory(
   queries: QueryClient,
   { base, network, id }: { readonly base: string; readonly network: string; readonly id: string },

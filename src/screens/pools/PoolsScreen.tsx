@@ -8,7 +8,7 @@ import { FreshnessLine } from './FreshnessLine'
 import { LoadFailed, LoadingList } from './LoadingState'
 import { PoolsList } from './list/PoolsList'
 import { poolsMessages } from './messages'
-import { useFewColumns } from './table/useNarrow'
+import { useFewColumns } from './table/tableSize'
 import { changedView, type PoolsView, readView } from './view'
 
 const CompareScreen = lazy(() => import('./compare/CompareScreen'))

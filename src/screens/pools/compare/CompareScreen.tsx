@@ -1,13 +1,19 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { poolKey, poolPath } from '../../../components/pools/poolPath'
+import { flattenAgainst } from '../../../components/pools/poolPaths'
 import { pairOf } from '../../../components/pools/poolToken'
+import { RecordLines } from '../../../components/pools/RecordLines'
 import { PairMark } from '../../../components/tokens/PairMark'
+import { isAlike, type RecordLine, recordLines } from '../../../domain/pools/poolHistory'
 import { dateTimeText } from '../../../domain/text/dateText'
 import { Button, IconButton } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
+import { Checkbox } from '../../../ui/Choice'
+import { TextField } from '../../../ui/Field'
 import { useMessages } from '../../../ui/messages'
 import { Page } from '../../../ui/Page'
+import { Details } from '../../../ui/Rows'
 import { Select } from '../../../ui/Select'
 import { DataTable } from '../../../ui/Table'
 import { FreshnessLine } from '../FreshnessLine'
@@ -16,7 +22,6 @@ import type { CellFigure } from '../table/cell'
 import { type ColumnId, columnIds, columns } from '../table/columns'
 import { FigureCell } from '../table/FigureCell'
 import type { PoolsView } from '../view'
-import { FieldByField } from './FieldByField'
 import { compareMessages } from './messages'
 import { OverlaidPrices } from './OverlaidPrices'
 import { type ComparedPool, useComparedPools } from './useComparedPools'
@@ -136,3 +141,53 @@ function whyNot({ at }: ComparedPool): 'notListed' | 'notSeen' {
 
 /** The pair heads each column, and the prices are laid over each other below: neither is a figure. */
 const drawn: ReadonlySet<ColumnId> = new Set(['pair', 'trend'])
+
+type SidesProps = { readonly sides: readonly ComparedPool[] }
+
+/** The raw records side by side, with every path that any of them has; the figures above are what most people compare. */
+export function FieldByField({ sides }: SidesProps) {
+  const messages = useMessages(compareMessages)
+  const lines = useMemo(() => {
+    // List entries are named by their index in the last column, usually the latest.
+    const last = sides.findLast(({ row }) => row)?.row?.pool.record
+    return recordLines(sides.map(({ row }) => (row ? flattenAgainst(row.pool.record, last) : [])))
+  }, [sides])
+  return (
+    <Card title={messages.fieldByField}>
+      <Details summary={messages.allFields(lines.length)} isPlain isLazy>
+        <Fields lines={lines} sides={sides} />
+      </Details>
+    </Card>
+  )
+}
+
+function Fields({ lines, sides }: SidesProps & { readonly lines: readonly RecordLine[] }) {
+  const messages = useMessages(compareMessages)
+  const [isDiffering, setDiffering] = useState(true)
+  const [typed, setTyped] = useState('')
+  const wanted = typed.trim().toLowerCase()
+  const found = lines.filter(
+    (line) =>
+      !(isDiffering && sides.length > 1 && isAlike(line)) &&
+      (wanted === '' || [line.path, ...line.values].some((text) => text?.toLowerCase().includes(wanted))),
+  )
+  const titles = sides.map(({ title }) => title)
+  return (
+    <div className="grid gap-3">
+      {sides.length > 1 && <Checkbox label={messages.onlyDiffering} isChecked={isDiffering} onChange={setDiffering} />}
+      <div className="max-w-form">
+        <TextField label={messages.searchFields} value={typed} onChange={setTyped} />
+      </div>
+      {found.length === 0 ? (
+        <p className="text-fine">{wanted === '' ? messages.allAlike : messages.noFields}</p>
+      ) : (
+        <RecordLines
+          caption={messages.fieldByField}
+          lines={found}
+          heads={titles}
+          changeHeads={titles.slice(1).map(messages.delta)}
+        />
+      )}
+    </div>
+  )
+}

@@ -5,7 +5,7 @@ import { Menu, MenuItems } from '../../../ui/Menu'
 import { useMessages } from '../../../ui/messages'
 import { poolsMessages } from '../messages'
 import { columnIds, defaultColumnsFor } from '../table/columns'
-import { useFewColumns } from '../table/useNarrow'
+import { useFewColumns } from '../table/tableSize'
 import type { PoolsView } from '../view'
 import type { ExportFormat } from './exportFiles'
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'wouter'
 import { addressUrl } from '../../../components/accounts/explorer'
 import { InterpretedRecord } from '../../../components/pools/InterpretedRecord'
@@ -18,6 +18,7 @@ import { tokenPath } from '../../../components/tokens/tokenPath'
 import { addressKey } from '../../../domain/address'
 import { knownValue } from '../../../domain/pools/pool'
 import { listFreshness } from '../../../domain/pools/poolFreshness'
+import type { PoolSnapshot } from '../../../domain/pools/poolHistory'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
 import { Button, IconButton } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
@@ -103,7 +104,9 @@ function Known({ list, pool }: { list: NetworkPools; pool: ReadPool }) {
   const isInverted = isShownInverted(pool) !== (isTurned === '1')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <Head list={list} pool={pool} isInverted={isInverted} onInvert={() => setTurned(isTurned === '1' ? '' : '1')} />
+      <Head list={list} pool={pool} isInverted={isInverted} onInvert={() => setTurned(isTurned === '1' ? '' : '1')}>
+        <PoolActions list={list} pool={pool} moments={moments ?? noMoments} />
+      </Head>
       {pool.remarks.length > 0 && (
         <Notice kind="warn">
           <ul className="grid gap-1">
@@ -167,9 +170,10 @@ type HeadProps = {
   readonly pool: ReadPool
   readonly isInverted: boolean
   readonly onInvert: () => void
+  readonly children: ReactNode
 }
 
-function Head({ list, pool, isInverted, onInvert }: HeadProps) {
+function Head({ list, pool, isInverted, onInvert, children }: HeadProps) {
   const messages = useMessages(poolMessages)
   const { column } = useMessages(poolsMessages)
   const row = poolRowOf(pool, list.network, list.chain)
@@ -193,30 +197,34 @@ function Head({ list, pool, isInverted, onInvert }: HeadProps) {
             </div>
           ))}
         </dl>
-        <PoolActions list={list} pool={pool} />
+        {children}
       </div>
     </Card>
   )
 }
 
-function PoolActions({ list, pool }: { list: NetworkPools; pool: ReadPool }) {
+type PoolActionsProps = {
+  readonly list: NetworkPools
+  readonly pool: ReadPool
+  readonly moments: readonly PoolSnapshot[]
+}
+
+function PoolActions({ list, pool, moments }: PoolActionsProps) {
   const messages = useMessages(poolMessages)
-  const { deployment, client, clock } = useServices()
+  const { deployment, clock } = useServices()
   const { network, chain, freshness } = list
   const key = poolKey(network, pool.id)
   const isFavourite = useIsFavourite(key)
   const address = knownValue(pool.address)
   const { swap, addLiquidity } = poolTradesOf(pool, chain)
   const explorer = chain && address && addressUrl(deployment, chain.chainId, address)
-  const saveBundle = async () => {
-    const { readPoolHistory } = await import('../../../components/pools/recordHistory')
+  const saveBundle = () => {
     const facts = {
       made: new Date(clock()).toISOString(),
       deployment: `${deployment.name} (${deployment.mode})`,
       network,
       saidAt: freshness.saidAt ?? 0,
     }
-    const moments = await readPoolHistory(client.base, network, pool.id)
     saveFile(fileName('pool-support', clock(), 'json'), writePoolBundle(facts, pool, moments), 'application/json')
   }
   return (
@@ -266,7 +274,7 @@ function PoolActions({ list, pool }: { list: NetworkPools; pool: ReadPool }) {
       >
         {messages.favourite}
       </Button>
-      <Button size="small" onClick={() => void saveBundle()}>
+      <Button size="small" onClick={saveBundle}>
         {messages.bundle}
       </Button>
     </div>

@@ -31,8 +31,8 @@ import {
   marksWidth,
   rowHeight,
   stretchOf,
+  useNarrow,
 } from './tableSize'
-import { useNarrow } from './useNarrow'
 
 const RowMenu = lazy(() => import('./RowMenu'))
 

@@ -5,6 +5,7 @@ import { useCopy } from '../../../ui/CopyButton'
 import type { MenuItems } from '../../../ui/Menu'
 import { useMessages } from '../../../ui/messages'
 import { toggleFavourite, useIsFavourite } from '../favourites'
+import { poolsMessages } from '../messages'
 import { poolTradesOf } from '../poolTrades'
 import type { PoolRowModel } from './poolRows'
 import { rowMenuMessages } from './rowMenu.messages'
@@ -26,6 +27,7 @@ export type RowMenuProps = {
  */
 export default function RowMenu({ row, button, isCompared, onCompare, onClose, Items }: RowMenuProps) {
   const messages = useMessages(rowMenuMessages)
+  const list = useMessages(poolsMessages)
   const [, navigate] = useLocation()
   const isFavourite = useIsFavourite(row.key)
   const panel = useRef<HTMLDivElement>(null)
@@ -63,8 +65,8 @@ export default function RowMenu({ row, button, isCompared, onCompare, onClose, I
   }, [isCopied, onClose])
 
   const items = [
-    addLiquidity && { name: messages.addLiquidity, onChoose: () => navigate(addLiquidity) },
-    swap && { name: messages.swap, onChoose: () => navigate(swap) },
+    addLiquidity && { name: list.addLiquidity, onChoose: () => navigate(addLiquidity) },
+    swap && { name: list.swap, onChoose: () => navigate(swap) },
     address !== undefined && { name: messages.copyAddress, onChoose: () => copy(address), isKept: true },
     { name: messages[isFavourite ? 'unfavourite' : 'favourite'], onChoose: () => toggleFavourite(row.key) },
     { name: messages[isCompared ? 'uncompare' : 'compare'], onChoose: () => onCompare(row) },
@@ -83,7 +85,7 @@ export default function RowMenu({ row, button, isCompared, onCompare, onClose, I
       {note}
       {!isCopied && (
         <Items
-          label={messages.title(row.pair)}
+          label={list.actionsOf(row.pair)}
           items={items.map(({ name, onChoose, ...item }) => ({
             name,
             onChoose: () => {

@@ -2,9 +2,6 @@ import { defineMessages } from '../../../ui/messages'
 
 /** The words of the menu of a row, loaded with it. */
 export const rowMenuMessages = defineMessages({
-  title: (pair: string) => `Actions for ${pair}`,
-  addLiquidity: 'Add liquidity',
-  swap: 'Swap',
   copyAddress: 'Copy address',
   copied: 'Address copied',
   favourite: 'Add to favourites',

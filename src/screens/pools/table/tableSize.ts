@@ -1,3 +1,5 @@
+import { useMedia } from '../../../ui/hooks/useMedia'
+
 /* The sizes of the table of pools that a script computes, in pixels. */
 
 export const rowHeight = 48
@@ -35,3 +37,9 @@ export function emptyRows(rowHeight: string): string {
   const rule = `transparent 0 calc(${rowHeight} - 1px), var(--color-line) calc(${rowHeight} - 1px) ${rowHeight}`
   return `repeating-linear-gradient(${rule})`
 }
+
+/** Whether there is only room for cards. */
+export const useNarrow = () => useMedia('(width < 40rem)')
+
+/** Whether a table or a card has room for the most important figures only. */
+export const useFewColumns = () => useMedia('(width < 64rem)')
