@@ -8,7 +8,7 @@ import { useMessages } from '../../ui/messages'
 import { Plot, PlotLine, trendPoints } from '../../ui/Plot'
 import { Select } from '../../ui/Select'
 import { poolMessages } from './messages'
-import { changedLines, changesIn } from './poolPaths'
+import { changedLines, recordChanges } from './poolPaths'
 import { growthText, RecordLines } from './RecordLines'
 
 /** A sparkline of every figure that was seen at two moments or more. */
@@ -91,7 +91,7 @@ function changesOf(before: PoolSnapshot, after: PoolSnapshot, isWhole: boolean):
   const [from, to] = isWhole ? [recordOf(before), recordOf(after)] : []
   return from === undefined || to === undefined
     ? changedLines([Object.entries(before.figures), Object.entries(after.figures)])
-    : changesIn(from, to)
+    : recordChanges(from, to)
 }
 
 /** The changes from one record to another. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { parseJson } from '../../protocol/json/json'
-import { changesIn, flatten } from './poolPaths'
+import { flatten, recordChanges } from './poolPaths'
 
 const changed = (from: unknown, to: unknown) => {
   const [before, after] = [from, to].map((json) => parseJson(JSON.stringify(json)))
-  return changesIn(before!, after!).map(({ path, values: [from, to] }) => ({ path, from, to }))
+  return recordChanges(before!, after!).map(({ path, values: [from, to] }) => ({ path, from, to }))
 }
 
 test('every value has a path, and a name that holds dots or brackets is quoted', () => {

@@ -32,7 +32,7 @@ export function flattenAgainst(json: Json, other: Json | undefined, path = '$'):
 }
 
 /** The changes from one record to another, by path. */
-export function changesIn(from: Json, to: Json): readonly RecordLine[] {
+export function recordChanges(from: Json, to: Json): readonly RecordLine[] {
   return changedLines([flattenAgainst(from, to), flatten(to)])
 }
 

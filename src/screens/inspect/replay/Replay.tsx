@@ -8,7 +8,7 @@ import { InterpretedRecord } from '../../../components/pools/InterpretedRecord'
 import { Changes, MomentComparison, Sparklines } from '../../../components/pools/PoolMoments'
 import { type PoolBundle, readPoolBundle } from '../../../components/pools/poolBundle'
 import { type PoolHistoryFile, readPoolHistoryFile } from '../../../components/pools/poolHistoryFile'
-import { changesIn } from '../../../components/pools/poolPaths'
+import { recordChanges } from '../../../components/pools/poolPaths'
 import { pairLabel } from '../../../components/pools/poolToken'
 import { RawRecord } from '../../../components/pools/RawRecord'
 import { SelfChecks } from '../../../components/pools/SelfChecks'
@@ -272,7 +272,7 @@ function PoolReplay({ bundle }: { bundle: PoolBundle }) {
     () => readerOf(bundle.network).reader.read({ records: [bundle.record], keys: undefined }),
     [bundle, readerOf],
   )
-  const lines = useMemo(() => (bundle.before ? changesIn(bundle.before, bundle.record) : undefined), [bundle])
+  const lines = useMemo(() => (bundle.before ? recordChanges(bundle.before, bundle.record) : undefined), [bundle])
   if (!pool) return null
   return (
     <>
