@@ -1,7 +1,7 @@
+import { addressKey } from '../domain/address'
 import type { SeenContract, SignedHistory } from '../guard/checkInputs'
 import type { PayingIntent } from '../guard/liquidityIntent'
 import { isEvmStep } from '../guard/plan'
-import { rememberContracts } from '../guard/seenContracts'
 import type { Order, Task } from '../orders/order'
 import { isAllowanceStep, isRequested } from '../orders/order'
 import { orderPhase } from '../orders/orderPhase'
@@ -17,9 +17,9 @@ export function historyFrom(orders: readonly Order[]): SignedHistory {
       .map(({ planHash }) => ({ hash: planHash, at: openedAt })),
   )
   // Where the code of a contract changed, the later order knows the current code.
-  const seen = [...orders].sort((a, b) => a.openedAt - b.openedAt).flatMap(({ tasks }) => tasks.flatMap(contractSeenIn))
-  const none: SignedHistory = { contracts: [], sent, underWay: orders.flatMap(depositUnderWay) }
-  return seen.reduce((history, contract) => rememberContracts(history, [contract]), none)
+  const seen = orders.toSorted((a, b) => a.openedAt - b.openedAt).flatMap(({ tasks }) => tasks.flatMap(contractSeenIn))
+  const contracts = new Map(seen.map((one) => [`${one.chainId} ${addressKey(one.address)}`, one]))
+  return { contracts: [...contracts.values()], sent, underWay: orders.flatMap(depositUnderWay) }
 }
 
 /** The intent of a deposit that is not finished: the wallet may still be asked, or something it sent is not confirmed. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { judgePlan } from '../../src/guard/check/judgePlan'
-import { type CheckInputs, noHistory, type SignedHistory } from '../../src/guard/checkInputs'
-import { pinsOf, rememberContracts } from '../../src/guard/seenContracts'
+import { noHistory, type SeenContract, type SignedHistory } from '../../src/guard/checkInputs'
 import { codeHash, honestFacts } from './corpus/world'
 import { addressOf, approval, honest, intentOf, planOf, usdc, weth } from './fixtures'
 
@@ -18,32 +17,27 @@ const plan = planOf(intent, {
 })
 const facts = honestFacts(intent, plan)
 
-function levelWith(memory: SignedHistory, more: Partial<CheckInputs> = {}): string {
-  return judgePlan(intent, plan, { ...facts, ...more, history: memory }).level
+function levelWith(history: SignedHistory): string {
+  return judgePlan(intent, plan, { ...facts, history }).level
 }
+
+const seen = { chainId: 741_001, address: elsewhere, codeHash: codeHash(elsewhere), hash }
+const remembering = (change: Partial<SeenContract> = {}) => ({ ...noHistory, contracts: [{ ...seen, ...change }] })
+const kindsWith = (history: SignedHistory) =>
+  judgePlan(intent, plan, { ...facts, history }).findings.flatMap(({ code, kind }) => (code === 'V-035' ? [kind] : []))
 
 test('V-035 C8 a contract that carried out a plan before is remembered by its code, and still needs a look', () => {
   expect(levelWith(noHistory)).toBe('tried')
-  const pins = pinsOf(plan, facts, hash)
-  expect(pins).toEqual([{ chainId: 741001, address: elsewhere, codeHash: codeHash(elsewhere), hash }])
-  const history = rememberContracts(noHistory, pins)
-  const { level, findings } = judgePlan(intent, plan, { ...facts, history })
-  expect(level).toBe('tried')
-  expect(findings.filter(({ code }) => code === 'V-035')).toMatchObject([{ kind: 'seen' }])
+  expect(levelWith(remembering())).toBe('tried')
+  expect(kindsWith(remembering())).toEqual(['seen'])
 })
 
-test('V-035 new code at an old address is unknown again, and replaces what was remembered', () => {
-  const old = rememberContracts(noHistory, [
-    { chainId: 741001, address: elsewhere.toLowerCase(), codeHash: '0xold', hash },
-  ])
-  expect(levelWith(old)).toBe('tried')
-  expect(rememberContracts(old, pinsOf(plan, facts, hash)).contracts).toEqual(pinsOf(plan, facts, hash))
-  expect(
-    levelWith(rememberContracts(noHistory, [{ chainId: 1, address: elsewhere, codeHash: codeHash(elsewhere), hash }])),
-  ).toBe('tried')
-})
-
-test('V-035 without evidence nothing is learned, and an approval teaches nothing', () => {
-  expect(pinsOf(plan, { ...facts, evidence: [] }, hash)).toEqual([])
-  expect(pinsOf({ ...plan, steps: plan.steps.slice(0, 1) }, facts, hash)).toEqual([])
+test.each<readonly [string, Partial<SeenContract>]>([
+  ['with other code', { codeHash: '0xold' }],
+  ['on another chain', { chainId: 1 }],
+  ['at another address', { address: addressOf('another') }],
+])('V-035 a contract that was seen %s is unknown', (_, change) => {
+  expect(levelWith(remembering(change))).toBe('tried')
+  expect(kindsWith(remembering(change))).toEqual(kindsWith(noHistory))
+  expect(kindsWith(noHistory)).not.toContain('seen')
 })

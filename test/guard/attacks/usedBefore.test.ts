@@ -9,8 +9,8 @@ import {
   parseAbiParameters,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CheckInputs, noHistory } from '../../../src/guard/checkInputs'
-import { pinsOf, rememberContracts } from '../../../src/guard/seenContracts'
+import { noHistory } from '../../../src/guard/checkInputs'
+import { codeAt } from '../../../src/guard/rules/input/ruleInput'
 import { compile } from '../contracts/compile'
 import { approveData } from '../fixtures'
 import { swapOf } from '../localExchange'
@@ -89,7 +89,9 @@ async function through(contract: Address, hash = madeUp) {
   const planned = await arena.plan(intent, listed)
   if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
   const { inputs } = await arena.check(planned.plan)
-  const history = rememberContracts(noHistory, pinsOf(planned.plan, inputs satisfies CheckInputs, hash))
+  const { chainId } = intent.sell.token.chain
+  const codeHash = inputs.evidence.flatMap((each) => (each.is === 'read' ? (codeAt(each, contract) ?? []) : []))[0]!
+  const history = { ...noHistory, contracts: [{ chainId, address: contract, codeHash, hash }] }
   const checked = await arena.check(planned.plan, { history })
   const trust = checked.verdict.findings.find(({ code }) => code === 'V-035')?.kind
   return { plan: planned.plan, trust, judged: await judge(arena, intent, listed, { history }), history }
