@@ -1,17 +1,57 @@
 import { sumOf } from '../domain/bigints'
-import type { AnyCheckedPlan } from '../guard/check/checkedPlan'
-import { type AnyPlan, isLiquidity } from '../guard/plan'
+import type { Checked, CheckOptions } from '../guard/check/checkedPlan'
+import { checkPlan } from '../guard/check/checkPlan'
+import { destinationChainOf, sourceChainOf } from '../guard/intent'
+import type { AnyPlan } from '../guard/plan'
+import { takenBackBy } from '../guard/rules/input/ruleInput'
+import type { EarlyHead } from '../guard/simulate/evm/chainHead'
 import type { Order } from '../orders/order'
 import { canRequote } from '../orders/orderReducer'
 import { historyFrom } from './history'
-import { checkLiquidityOnChain } from './liquidity/prepareLiquidity'
-import { oneByOne, type PrepareDeps } from './prepareDeps'
-import { checkSwapOnChain, type ExecutedSteps } from './prepareSwap'
+import { checkOptions, oneByOne, type PrepareDeps } from './prepareDeps'
 
-/** Simulates and checks a plan against the chain as it is now. */
-export function checkOnChain(plan: AnyPlan, deps: PrepareDeps, executed: ExecutedSteps = {}): Promise<AnyCheckedPlan> {
-  return isLiquidity(plan) ? checkLiquidityOnChain(plan, deps, executed) : checkSwapOnChain(plan, deps, executed)
+/**
+ * How far a plan has been carried out: so many steps, which brought so much of the bought token. How old it may be, and the
+ * minimum that the form showed, in smallest units of the bought token.
+ */
+export type ExecutedSteps = Pick<CheckOptions, 'done' | 'arrived' | 'maxAge' | 'shownMinimum'>
+
+/** Simulates and checks a plan against the chain as it is now; of a plan in progress, the steps that are left. */
+export async function checkOnChain<Asked extends AnyPlan>(
+  plan: Asked,
+  deps: PrepareDeps,
+  executed: ExecutedSteps = {},
+  early?: EarlyHead,
+): Promise<Checked<Asked>> {
+  const { nodes, wait, deployment } = deps
+  const timeout = () => wait(destinationTimeout)
+  const checked = await checkPlan(
+    plan,
+    { nodes: nodes.of, timeout, batches: batchSupport(plan, deps), early },
+    {
+      ...(await checkOptions(plan.intent, deps)),
+      // A revocation pays no one: the recipient's kind of account must not keep money from coming back.
+      ...(takenBackBy(plan.steps, deployment.chains) && { recipient: { is: 'wallet' } }),
+      ...executed,
+    },
+  )
+  nodes.cannotSimulate(checked.unsupported)
+  return checked
 }
+
+/** Only a swap on one chain, or a deposit, can be bounded there. */
+function batchSupport({ intent, steps }: AnyPlan, { wallets, deployment }: PrepareDeps) {
+  const { kind, chainId } = sourceChainOf(intent)
+  const isHere = kind === 'evm' && destinationChainOf(intent).chainId === chainId
+  if (!isHere || intent.kind === 'withdraw' || takenBackBy(steps, deployment.chains)) return undefined
+  return wallets.batchSupport?.(intent.sender, chainId)
+}
+
+/**
+ * How long a destination chain may take to return facts about the recipient, in milliseconds: a quote must not run out
+ * in the meantime.
+ */
+const destinationTimeout = 4_000
 
 /**
  * Checks a plan that an order offers against the chain as it is now. The journal only identifies the plan: earlier
@@ -22,7 +62,7 @@ export function checkOffer(
   plan: AnyPlan,
   deps: Omit<PrepareDeps, 'history'>,
   orders: readonly Order[],
-): Promise<AnyCheckedPlan> {
+): Promise<Checked> {
   const open = order.tasks.findIndex(({ progress }) => progress.at !== 'done')
   const done = plan.hash === order.plan.hash && !canRequote(order) && open > 0 ? open : 0
   // The order is left out of its own history: its own plan may be sent.

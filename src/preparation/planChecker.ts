@@ -1,5 +1,5 @@
 import type { Token } from '../domain/token'
-import { type Checked, isCheckedSwap } from '../guard/check/checkedPlan'
+import type { Checked } from '../guard/check/checkedPlan'
 import { worse } from '../guard/check/worse'
 import type { Finding } from '../guard/findings/finding'
 import { type AnyPlan, isLiquidity, type Plan, type Step } from '../guard/plan'
@@ -13,9 +13,9 @@ import type { PlanChecker, Requote, StepCheck } from '../orders/ports'
 import type { Refusal, RefusalCode } from '../protocol/refusal'
 import { arrivedIn, checkOnChain } from './checkOnChain'
 import { historyFrom } from './history'
-import { checkLiquidityOnChain, isPreparedByService, prepareLiquidity } from './liquidity/prepareLiquidity'
+import { isPreparedByService, prepareLiquidity } from './liquidity/prepareLiquidity'
 import { type AskSwap, oneByOne, type PrepareDeps } from './prepareDeps'
-import { checkSwapOnChain, prepareSwap } from './prepareSwap'
+import { prepareSwap } from './prepareSwap'
 import { newsForOrder } from './recheckChanges'
 
 export type PlanCheckerDeps = Omit<PrepareDeps, 'tokens' | 'history'> & {
@@ -53,7 +53,7 @@ async function recheck(order: Order, { index }: Step, deps: PrepareDeps): Promis
   if (blocks.length > 0) return { is: blocks.every(({ renewable }) => renewable === 'expired') ? 'expired' : 'moved' }
   const minimum = plan.quote.minimumReceived?.units ?? 0n
   return {
-    is: isCheckedSwap(checked) && checked.arrival !== undefined && checked.arrival < minimum ? 'moved' : 'passed',
+    is: checked.arrival !== undefined && checked.arrival < minimum ? 'moved' : 'passed',
   }
 }
 
@@ -77,7 +77,7 @@ async function requoteSwap(plan: Plan, askSwap: AskSwap, deps: PrepareDeps): Pro
       return { is: 'refused', failure: refusedByChecks(prepared.findings) }
     case 'checked': {
       const { checked } = prepared
-      return renewal(checked, async () => newsForOrder(await checkSwapOnChain(plan, deps), checked))
+      return renewal(checked, async () => newsForOrder(await checkOnChain(plan, deps), checked))
     }
   }
 }
@@ -89,7 +89,7 @@ async function requoteSwap(plan: Plan, askSwap: AskSwap, deps: PrepareDeps): Pro
 async function requoteLiquidity(order: Order, plan: LiquidityPlan, deps: PrepareDeps): Promise<Requote> {
   const steps = unfinishedSteps(order)
   const renewed = isPreparedByService(plan) ? resealed(plan, steps, deps) : await prepareLiquidity(plan.intent, deps)
-  const before = await checkLiquidityOnChain(plan, deps, { done: plan.steps.length - steps.length })
+  const before = await checkOnChain(plan, deps, { done: plan.steps.length - steps.length })
   const after = await checkOnChain(renewed, plan.assertion ? deps : oneByOne(deps))
   return renewal(after, () => worse(before, after))
 }

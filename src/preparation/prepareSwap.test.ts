@@ -2,8 +2,9 @@ import { expect, test, vi } from 'vitest'
 import { harborSettings, honest, intentOf, me, planOf, usdc, weth } from '../../test/guard/fixtures'
 import { deployment, wait, walletsWith } from '../../test/services'
 import { noHistory } from '../guard/checkInputs'
+import { checkOnChain } from './checkOnChain'
 import type { AskSwap, PrepareDeps } from './prepareDeps'
-import { checkSwapOnChain, prepareSwap } from './prepareSwap'
+import { prepareSwap } from './prepareSwap'
 import { createSimulationNodes } from './simulationNodes'
 
 const intent = intentOf(usdc, '200', weth)
@@ -39,14 +40,14 @@ function depsWith(ask: (method: string) => Promise<unknown>, batchSupport = asyn
 test('the chain is read while the wallet still thinks about what it can do', async () => {
   const { asked, ask } = nodeWithout()
   const batchSupport = vi.fn(() => new Promise<undefined>(() => {}))
-  void checkSwapOnChain(plan, depsWith(ask, batchSupport))
+  void checkOnChain(plan, depsWith(ask, batchSupport))
   await vi.waitFor(() => expect(asked).toContain('eth_getBlockByNumber'))
   expect(batchSupport).toHaveBeenCalledWith(me, 741001)
 })
 
 test('the steps are simulated as soon as the latest block is known, while code is still being read', async () => {
   const { asked, ask } = nodeWithout('eth_getCode')
-  void checkSwapOnChain(plan, depsWith(ask))
+  void checkOnChain(plan, depsWith(ask))
   await vi.waitFor(() => expect(asked).toContain('eth_simulateV1'))
   expect(asked).toContain('eth_estimateGas')
 })
@@ -54,7 +55,7 @@ test('the steps are simulated as soon as the latest block is known, while code i
 test('a node on another chain simulates nothing', async () => {
   const { asked, ask } = nodeWithout()
   const elsewhere = (method: string) => (method === 'eth_chainId' ? Promise.resolve('0x1') : ask(method))
-  const { verdict } = await checkSwapOnChain(plan, depsWith(elsewhere))
+  const { verdict } = await checkOnChain(plan, depsWith(elsewhere))
   expect(verdict.level).toBe('blocked')
   expect(asked).toContain('eth_getBlockByNumber')
   expect(asked).not.toContain('eth_simulateV1')
@@ -63,7 +64,7 @@ test('a node on another chain simulates nothing', async () => {
 test('a node that answers an estimate by nonsense is a finding, and no failure of the check', async () => {
   const { ask } = nodeWithout()
   const odd = (method: string) => (method === 'eth_estimateGas' ? Promise.resolve(null) : ask(method))
-  const { verdict } = await checkSwapOnChain(plan, depsWith(odd))
+  const { verdict } = await checkOnChain(plan, depsWith(odd))
   expect(verdict.findings.map(({ code }) => code)).toContain('V-030')
 })
 
@@ -113,7 +114,7 @@ test('where a new block made the early head wrong, it is not asked for early aga
 
 test('a check that is not of a new answer rests on no earlier head', async () => {
   const { asked, ask } = nodeWithout('eth_getBlockByNumber')
-  void checkSwapOnChain(plan, depsWith(ask))
+  void checkOnChain(plan, depsWith(ask))
   await vi.waitFor(() => expect(asked).toContain('eth_getCode'))
   expect(asked).not.toContain('eth_simulateV1')
 })

@@ -6,7 +6,7 @@ import { checkPlan } from '../../src/guard/check/checkPlan'
 import { defaultMaxAge, noHistory } from '../../src/guard/checkInputs'
 import { programs } from '../../src/guard/decode/solana/programs'
 import { readAccountKind } from '../../src/guard/simulate/solana/gather'
-import { checkSwapOnChain } from '../../src/preparation/prepareSwap'
+import { checkOnChain } from '../../src/preparation/checkOnChain'
 import { createSimulationNodes } from '../../src/preparation/simulationNodes'
 import { findingText } from '../../src/signing/findings/findingText'
 import { deployment, wait, walletsWith } from '../services'
@@ -98,7 +98,7 @@ describe('V-008 across to Solana', () => {
     const deps = { nodes, wallets: walletsWith({}), clock: Date.now, wait, deployment: { ...deployment, chains } }
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     try {
-      const looking = checkSwapOnChain(planned.plan, { ...deps, tokens, history: async () => noHistory })
+      const looking = checkOnChain(planned.plan, { ...deps, tokens, history: async () => noHistory })
       // The part that reads Solana is fetched first; only then does the patience begin.
       await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), { interval: 5 })
       await vi.advanceTimersByTimeAsync(defaultMaxAge / 2)

@@ -28,7 +28,7 @@ import { type TrackedAccounts, trackedAccounts } from '../simulate/evm/trackedAc
 import { withWrappedCoin } from '../simulate/evm/wrappedCoin'
 import { judge, type Verdict } from '../verdict'
 import {
-  type AnyCheckedPlan,
+  type Checked,
   type CheckedLiquidity,
   type CheckedPlan,
   type CheckOptions,
@@ -38,13 +38,12 @@ import {
 import { judgeInput, judgePlan, liquidityRules, swapRules } from './judgePlan'
 
 /** Reads the chain, simulates the plan and applies the rules. Never throws when nodes fail: that is a finding. */
-export async function checkPlan(plan: Plan, ports: CheckPorts, options: CheckOptions): Promise<CheckedPlan>
-export async function checkPlan(
-  plan: LiquidityPlan,
-  ports: CheckPorts,
-  options: CheckOptions,
-): Promise<CheckedLiquidity>
-export async function checkPlan(plan: AnyPlan, ports: CheckPorts, asked: CheckOptions): Promise<AnyCheckedPlan> {
+export async function checkPlan<Asked extends AnyPlan>(plan: Asked, ports: CheckPorts, options: CheckOptions) {
+  // The checked plan is the same, or has a reset more.
+  return (await checkAny(plan, ports, options)) as Checked<Asked>
+}
+
+async function checkAny(plan: AnyPlan, ports: CheckPorts, asked: CheckOptions): Promise<Checked> {
   if (isLiquidity(plan)) return checkLiquidity(plan, ports, asked)
   const options = { ...asked, chains: await withWrappedCoins(plan, ports, asked) }
   // The steps of a plan are all of the chain kind of the input: others are blocked, regardless of their contents
@@ -72,7 +71,7 @@ async function checkPayment(plan: Plan, ports: CheckPorts, options: CheckOptions
   const why = reason('plan.paid-by-hand', { chain: intent.sell.token.chain.name })
   return {
     ...{ plan, inputs, forecast: { is: 'not simulated', why }, verdict: judge([...notes, ...found], true) },
-    ...{ cost: undefined, decodedMinimum: undefined, arrival: undefined, unsupported: [] },
+    ...{ cost: undefined, unsupported: [] },
   }
 }
 
@@ -107,9 +106,10 @@ async function checkLiquidity(
     const input = buildRuleInput(plan.intent, plan, inputs)
     return { plan, inputs, verdict: judgeInput(input, liquidityRules), unsupported, ...predicted(input) }
   }
-  if (!options.batches && !whole.assertion) return check(whole)
+  const batches = options.batches ?? (await ports.batches)
+  if (!batches && !whole.assertion) return check(whole)
   const { checkTogether } = await import('./enforcement')
-  return checkTogether(whole, ports.nodes(sourceChainOf(whole.intent).chainId)[0], options, check)
+  return checkTogether(whole, ports.nodes(sourceChainOf(whole.intent).chainId)[0], { ...options, batches }, check)
 }
 
 async function gatherInputs(plan: AnyPlan, ports: CheckPorts, options: CheckOptions) {

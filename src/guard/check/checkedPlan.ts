@@ -57,23 +57,18 @@ export type Checked<Asked extends AnyPlan = AnyPlan> = {
   readonly cost: Cost | undefined
   /** Nodes that lack `eth_simulateV1` by their own report: do not ask them again. */
   readonly unsupported: readonly string[]
-}
-
-export type CheckedLiquidity = Checked<LiquidityPlan>
-
-/** A swap. */
-export type CheckedPlan = Checked<Plan> & {
-  /** The least the decoded transactions promise, in smallest units of the bought token. */
-  readonly decodedMinimum: bigint | undefined
-  /** The simulated amount received in total. */
-  readonly arrival: bigint | undefined
+  /** Swaps: the least the decoded transactions promise, in smallest units of the bought token. */
+  readonly decodedMinimum?: bigint | undefined
+  /** Swaps: the simulated amount received in total. */
+  readonly arrival?: bigint | undefined
   /** Solana: each transaction as it was read, in the order of the steps. */
   readonly solana?: readonly SolanaRuleInput[]
   /** Solana: the amounts that escrows of the deployment get for another chain, which a refund would pay. */
   readonly escrowed?: bigint
 }
 
-export type AnyCheckedPlan = CheckedPlan | CheckedLiquidity
+export type CheckedPlan = Checked<Plan>
+export type CheckedLiquidity = Checked<LiquidityPlan>
 
 export function isCheckedSwap(checked: Checked): checked is CheckedPlan {
   return !isLiquidity(checked.plan)

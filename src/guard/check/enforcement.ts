@@ -2,7 +2,7 @@ import { larger, smaller, sumOf } from '../../domain/bigints'
 import type { Token } from '../../domain/token'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { permit2 } from '../../protocol/deployment/venues'
-import type { AllowanceChange, CheckInputs, SpendingRight } from '../checkInputs'
+import type { AllowanceChange, SpendingRight } from '../checkInputs'
 import { type DecodedStep, decodePlan } from '../decode/decodedPlan'
 import { assetOf, distinctAddresses, native, sameAddress } from '../decode/evm/address'
 import {
@@ -33,12 +33,12 @@ import { worksForAnybody } from '../simulate/evm/forAnybody'
 import { type ChainNode, codeHashOf, simulateTogether } from '../simulate/evm/gather'
 import { readGivenRights } from '../simulate/evm/givenRights'
 import { readTogether } from '../simulate/evm/simulationContract'
-import { allowanceRead, balanceRead, trackedAccounts } from '../simulate/evm/trackedAccounts'
+import { allowanceRead, balanceRead, isSameRight, trackedAccounts } from '../simulate/evm/trackedAccounts'
 import { amountFact, tokenNamesOf } from '../tokenNames'
 import type { Verdict } from '../verdict'
 import {
-  type AnyCheckedPlan,
   type BatchSupport,
+  type Checked,
   type CheckedLiquidity,
   type CheckedPlan,
   type CheckOptions,
@@ -65,12 +65,10 @@ export async function withEnforcement(
   node: AnyNode | undefined,
   options: EnforcementOptions,
 ): Promise<CheckedPlan> {
-  const { plan, inputs } = checked
-  if (plan.assertion) return reenforced(checked, node, options)
-  if (!node || !isOffered(checked, options)) return checked
-  const bounds = await boundsOf(checked, node, options)
-  if (!bounds || !(await batchPasses(plan, bounds, inputs, node))) return checked
-  return { ...checked, plan: withBounds(plan, bounds), verdict: enforcedVerdict(checked, bounds) }
+  if (checked.plan.assertion) return heldToBounds(checked, node, options)
+  const bounds = node && isOffered(checked, options) ? await boundsOfSwap(checked, node, options) : undefined
+  const bounded = bounds && { ...checked, plan: withBounds(checked.plan, bounds) }
+  return (bounded && (await asBatch(bounded, node))) ?? checked
 }
 
 /**
@@ -81,19 +79,14 @@ export async function withEnforcement(
 export async function checkTogether(
   plan: LiquidityPlan,
   node: AnyNode | undefined,
-  options: Pick<CheckOptions, 'batches' | 'done' | 'chains' | 'now'>,
+  options: Pick<CheckOptions, 'batches' | 'done' | 'chains'>,
   check: (plan: LiquidityPlan) => Promise<CheckedLiquidity>,
 ): Promise<CheckedLiquidity> {
-  if (plan.assertion) return reenforced(await check(plan), node, { batches: options.batches, tokens: [] })
+  if (plan.assertion) return heldToBounds(await check(plan), node, { batches: options.batches, tokens: [] })
   const bounds = node && isDepositOffered(plan, options) ? await boundsOfDeposit(plan, options.chains, node) : undefined
-  if (node && bounds) {
-    const checked = await check(withBounds(withApprovalsTakenBack(plan), bounds))
-    const { level } = checked.verdict
-    const isSound = level === 'proven' || level === 'tried'
-    if (isSound && (await batchPasses(checked.plan, bounds, options, node)))
-      return { ...checked, verdict: enforcedVerdict(checked, bounds) }
-  }
-  return check(plan)
+  const checked = bounds && (await check(withBounds(withApprovalsTakenBack(plan), bounds)))
+  const isSound = checked?.verdict.level === 'proven' || checked?.verdict.level === 'tried'
+  return ((isSound && (await asBatch(checked, node))) || undefined) ?? check(plan)
 }
 
 function withBounds<Asked>({ hash: _, ...plan }: Plan<Asked>, assertion: AssertedBounds): Plan<Asked> {
@@ -101,54 +94,58 @@ function withBounds<Asked>({ hash: _, ...plan }: Plan<Asked>, assertion: Asserte
 }
 
 /** A plan with bounds of its own, held to them. */
-async function reenforced<Of extends AnyCheckedPlan>(
+async function heldToBounds<Of extends Checked>(
   checked: Of,
   node: AnyNode | undefined,
   options: EnforcementOptions,
 ): Promise<Of> {
-  const { plan, inputs } = checked
-  const { assertion } = plan
+  const { assertion } = checked.plan
   if (!assertion || checked.verdict.level === 'blocked') return checked
   if (!options.batches) return blocked(checked, 'not-atomic')
   const wanted = node && (await boundsOf(checked, node, options))
-  if (!wanted) return blocked(checked, 'not-bounded')
-  if (!isAsStrict(assertion, wanted, checked)) return blocked(checked, 'looser')
-  if (!(await batchPasses(plan, assertion, inputs, node))) return blocked(checked, 'not-bounded')
-  return { ...checked, verdict: enforcedVerdict(checked, assertion) }
+  if (wanted && !isAsStrict(assertion, wanted, checked)) return blocked(checked, 'looser')
+  return (wanted && (await asBatch(checked, node))) ?? blocked(checked, 'not-bounded')
 }
 
-function blocked<Of extends AnyCheckedPlan>(checked: Of, kind: 'not-atomic' | 'not-bounded' | 'looser'): Of {
-  const finding = block(`V-060.${kind}`, {})
-  return { ...checked, verdict: { level: 'blocked', findings: [...checked.verdict.findings, finding] } }
+function blocked<Of extends Checked>(checked: Of, kind: 'not-atomic' | 'not-bounded' | 'looser'): Of {
+  const findings = [...checked.verdict.findings, block(`V-060.${kind}`, {})]
+  return { ...checked, verdict: { level: 'blocked', findings } }
+}
+
+/** The verdict on a bounded plan, once its batch passes on chain. */
+async function asBatch<Of extends Checked>(checked: Of, node: AnyNode | undefined): Promise<Of | undefined> {
+  const { assertion } = checked.plan
+  const isPassing = node && assertion && (await batchPasses(checked, assertion, node))
+  return isPassing ? { ...checked, verdict: enforcedVerdict(checked, assertion) } : undefined
 }
 
 /**
  * Adds the finding that the chain enforces the bounds. Of a swap it lowers warnings that they answer to `info`. The level
  * of a deposit rises only from `proven`: no bound covers what the position holds, so what was only simulated stays so.
  */
-function enforcedVerdict({ plan, verdict }: AnyCheckedPlan, assertion: AssertedBounds): Verdict {
+function enforcedVerdict({ plan, verdict }: Checked, assertion: AssertedBounds): Verdict {
   const { intent } = plan
+  const { level } = verdict
   if (intent.kind !== 'swap') {
     const finding = ok(intent.kind === 'increase' ? 'V-060.increase-enforced' : 'V-060.deposit-enforced', {})
-    const { level, findings } = verdict
-    return { level: level === 'proven' ? 'enforced' : level, findings: [...findings, finding] }
+    return { level: level === 'proven' ? 'enforced' : level, findings: [...verdict.findings, finding] }
   }
   const names = tokenNamesOf(intent, undefined)
   const [{ token, units }, sold] = [intent.sell, soldOf(intent)]
-  const bound = assertion.changes.find(
-    (change) => sameAddress(change.token, sold) && sameAddress(change.account, intent.sender),
-  )
-  const most = -(bound?.least ?? 0n)
-  // The unit or two for rounding say nothing to anyone.
-  const isTyped = !token.isNative && most > units && most <= maxOutflow(units)
+  const most = -(changeIn(assertion, sold, intent.sender)?.least ?? 0n)
   const enforced = ok('V-060.enforced', {
     minimum: amountFact(names, boughtOf(intent), enforcedMinimum({ intent, assertion }) ?? 0n),
-    most: amountFact(names, sold, isTyped ? units : most),
+    // The unit or two for rounding say nothing to anyone.
+    most: amountFact(names, sold, token.isNative ? most : smaller(most, units)),
   })
   const findings = [...verdict.findings.filter(({ kind }) => !isBounded(kind)).map(answered), enforced]
   const isWarned = findings.some(({ severity }) => severity === 'warn')
-  if (verdict.level !== 'proven' && verdict.level !== 'tried') return { level: verdict.level, findings }
+  if (level !== 'proven' && level !== 'tried') return { level, findings }
   return { level: isWarned ? 'tried' : 'enforced', findings }
+}
+
+function changeIn({ changes }: AssertedBounds, token: string, account: string) {
+  return changes.find((change) => sameAddress(change.token, token) && sameAddress(change.account, account))
 }
 
 /** Further outflow to the called contracts is bounded as well. */
@@ -196,14 +193,9 @@ function withApprovalsTakenBack(plan: LiquidityPlan): LiquidityPlan {
   return { ...plan, steps: [...plan.steps, ...closing].map((step, index) => ({ ...step, index })) }
 }
 
-function boundsOf(
-  checked: AnyCheckedPlan,
-  node: AnyNode,
-  options: EnforcementOptions,
-): Promise<AssertedBounds | undefined> {
-  return isCheckedSwap(checked)
-    ? boundsOfSwap(checked, node, options)
-    : boundsOfDeposit(checked.plan, checked.inputs.chains, node)
+function boundsOf(checked: Checked, node: AnyNode, options: EnforcementOptions): Promise<AssertedBounds | undefined> {
+  if (isCheckedSwap(checked)) return boundsOfSwap(checked, node, options)
+  return boundsOfDeposit(checked.plan as LiquidityPlan, checked.inputs.chains, node)
 }
 
 /**
@@ -310,8 +302,12 @@ async function boundsOfSwap(
   ]).catch(() => [undefined, undefined] as const)
   // A contract with balances of its own (a vault, a stake) may transfer them when it is called.
   if (!bounds || !held || held.some((balance) => balance !== undefined)) return undefined
-  const isOpen =
-    !unknown || (await worksForAnybody({ ...openTo(plan, unknown, wrapped), minimum, now: inputs.now }, node))
+  if (!unknown) return bounds
+  // Its output is wrapped where a later step unwraps it.
+  const { index } = unknown.step
+  const isUnwrapped = plan.steps.some((later) => later.index > index && later.purpose.does === 'unwrap')
+  const bought = (isUnwrapped ? wrapped : undefined) ?? boughtOf(intent)
+  const isOpen = await worksForAnybody(plan, { last: index, bought, minimum, now: inputs.now }, node)
   return isOpen ? bounds : undefined
 }
 
@@ -324,29 +320,20 @@ async function tokensWithRights(
   owner: string,
   known: readonly string[],
   parties: readonly string[],
-  node: AnyNode,
+  { ask }: AnyNode,
 ): Promise<readonly string[] | undefined> {
-  const [allowed, rights] = await Promise.all([
-    allowedTokens(distinctAddresses(known), parties, owner, node),
-    readGivenRights(owner, node.ask),
-  ])
-  const isWhole = allowed.every((token) => rights?.contracts.some((other) => sameAddress(other, token)))
-  // One position may go and another come back: their number proves nothing.
-  const isCountable = !rights?.singles.some(
-    ({ contract, spender }) => rights.held.includes(contract) && parties.some((one) => sameAddress(one, spender)),
+  const reads = distinctAddresses(known).flatMap((token) =>
+    distinctAddresses([...parties, permit2]).map((spender) => allowanceRead(owner, { token, spender })),
   )
-  return rights && isWhole && isCountable && rights.held.length <= maxGuarded ? rights.held : undefined
-}
-
-/** A step that cannot be read and those before it; its output is wrapped where a later step unwraps it. */
-function openTo({ intent, steps }: Plan, { step }: DecodedStep, wrapped: string | undefined) {
-  const { sender, recipient, sell } = intent
-  const isUnwrapped = steps.some(({ index, purpose }) => index > step.index && purpose.does === 'unwrap')
-  return {
-    ...{ chainId: step.chainId, sender, recipient, sold: soldOf(intent), amount: sell.units },
-    bought: isUnwrapped && wrapped !== undefined ? wrapped : boughtOf(intent),
-    steps: steps.filter(isEvmStep).filter(({ index }) => index <= step.index),
-  }
+  const [answers, rights] = await Promise.all([readTogether(reads, owner, ask), readGivenRights(owner, ask)])
+  if (!rights) return undefined
+  const { contracts, held, singles } = rights
+  const isWhole = reads.every(({ to }, index) => !answers[index] || contracts.some((other) => sameAddress(other, to)))
+  // One position may go and another come back: their number proves nothing.
+  const isCountable = !singles.some(
+    ({ contract, spender }) => held.includes(contract) && parties.some((one) => sameAddress(one, spender)),
+  )
+  return isWhole && isCountable && held.length <= maxGuarded ? held : undefined
 }
 
 /**
@@ -379,25 +366,10 @@ function existingAllowance(grants: readonly AllowanceChange[], { token, spender,
   return found ? smaller(found.after, found.before) : 0n
 }
 
-/** Tokens for which one of the plan's contracts, or Permit2, has an allowance. */
-async function allowedTokens(
-  tokens: readonly string[],
-  parties: readonly string[],
-  owner: string,
-  { ask }: AnyNode,
-): Promise<readonly string[]> {
-  const asked = tokens.flatMap((token) =>
-    distinctAddresses([...parties, permit2]).map((spender) => allowanceRead(owner, { token, spender })),
-  )
-  const answers = await readTogether(asked, owner, ask)
-  return distinctAddresses(asked.flatMap(({ to }, index) => ((answers[index] ?? 0n) > 0n ? [to] : [])))
-}
-
 /** The assertion contract has the committed code, and the whole batch succeeds as one transaction. */
 async function batchPasses(
-  { intent, steps }: AnyPlan,
+  { plan: { intent, steps }, inputs: { chains, now } }: Checked,
   bounds: AssertedBounds,
-  { chains, now }: Pick<CheckInputs, 'chains' | 'now'>,
   node: AnyNode,
 ): Promise<boolean> {
   const { sender, recipient } = intent
@@ -421,30 +393,18 @@ async function batchPasses(
  * Bounds read from storage must be as strict as those calculated now. The minimum of a swap must be the reviewed one: no
  * lower than the service's, less a thousandth for rounding.
  */
-function isAsStrict(assertion: AssertedBounds, wanted: AssertedBounds, checked: AnyCheckedPlan): boolean {
-  const isMet = ({ token, account, least }: AssertedBounds['changes'][number], given: bigint) => {
-    if (!isCheckedSwap(checked) || least <= 0n) return given >= least
+function isAsStrict(given: AssertedBounds, wanted: AssertedBounds, checked: Checked): boolean {
+  const isMet = ({ token, account, least }: AssertedBounds['changes'][number]) => {
+    const bound = changeIn(given, token, account)?.least
+    if (bound === undefined || !isCheckedSwap(checked) || least <= 0n) return bound !== undefined && bound >= least
     const { intent, quote } = checked.plan
-    if (!sameAddress(token, boughtOf(intent)) || !sameAddress(account, intent.recipient)) return given >= least
+    if (!sameAddress(token, boughtOf(intent)) || !sameAddress(account, intent.recipient)) return bound >= least
     const floor = larger(quote.minimumReceived?.units ?? 0n, checked.decodedMinimum ?? 0n)
-    return given * 1_000n >= floor * 999n && given > 0n
+    return bound * 1_000n >= floor * 999n && bound > 0n
   }
-  const changes = wanted.changes.every((change) => {
-    const given = assertion.changes.find(
-      ({ token, account }) => sameAddress(token, change.token) && sameAddress(account, change.account),
-    )
-    return given !== undefined && isMet(change, given.least)
-  })
-  const allowances = wanted.allowances.every(({ token, spender, through, most }) =>
-    assertion.allowances.some(
-      (given) =>
-        sameAddress(given.token, token) &&
-        sameAddress(given.spender, spender) &&
-        (given.through ?? '').toLowerCase() === (through ?? '').toLowerCase() &&
-        given.most <= most,
-    ),
-  )
-  return changes && allowances
+  const isAllowed = (right: AssertedBounds['allowances'][number]) =>
+    given.allowances.some((one) => isSameRight(one, right) && one.most <= right.most)
+  return wanted.changes.every(isMet) && wanted.allowances.every(isAllowed)
 }
 
 function isPermission({ purpose }: EvmStep): boolean {

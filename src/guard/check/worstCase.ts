@@ -46,6 +46,7 @@ export async function readWorstCase(
   ])
   const owner = getAddress(intent.sender)
   const reads = tokens.flatMap((token) => [
+    { to: token, data: decimalsRead },
     balanceRead(token, owner),
     allowanceRead(owner, { token, spender: permit2 }),
     ...spenders.flatMap((spender) => [
@@ -58,10 +59,10 @@ export async function readWorstCase(
     ]),
   ])
   const answers = await readTogether(reads, intent.sender, ask).catch(() => undefined)
-  const size = 2 + 3 * spenders.length
+  const size = 3 + 3 * spenders.length
   const sold = soldOf(intent)
   const takes = tokens.map((token, index) => {
-    const [held = 0n, ofPermit2 = 0n, ...rest] = answers?.slice(index * size, (index + 1) * size) ?? []
+    const [decimals, held = 0n, ofPermit2 = 0n, ...rest] = answers?.slice(index * size, (index + 1) * size) ?? []
     const planned = (spender: string, through?: string) =>
       approved
         .filter((one) => sameAddress(one.token, token) && sameAddress(one.spender, spender) && one.through === through)
@@ -78,26 +79,21 @@ export async function readWorstCase(
       return isOperator > 0n ? held : direct + behind + BigInt(singles?.length ?? 0)
     })
     const may = smaller(held, sumOf(given))
-    return { token, amount: sameAddress(token, sold) ? may - intent.sell.units : may }
+    return { token, amount: sameAddress(token, sold) ? may - intent.sell.units : may, decimals }
   })
   const value = lines.reduce((sum, { step }) => sum + step.value, 0n)
-  const coins = { token: native, amount: intent.sell.token.isNative ? value - intent.sell.units : value }
+  const ownCoins = intent.sell.token.isNative ? value - intent.sell.units : value
+  const coins = { token: native, amount: ownCoins, decimals: undefined }
   const besides = [...takes, coins].filter(({ amount }) => amount > 0n)
-  const decimals = await readTogether(
-    besides.map(({ token }) => ({ to: token === native ? permit2 : token, data: decimalsRead })),
-    intent.sender,
-    ask,
-  ).catch(() => [])
   const names = tokenNamesOf(intent, chain)
   const tickers = tickersOn(chainId, chain)
   return {
     // The list of the service names no token here: by a wrong name or wrong decimals it would look like nothing.
-    besides: besides.map(({ token, amount }, index) => {
-      const ticker = [...tickers].find(([address]) => sameAddress(address, token))?.[1]
-      const counted = decimals[index]
+    besides: besides.map(({ token, amount, decimals }) => {
+      const symbol = [...tickers].find(([address]) => sameAddress(address, token))?.[1]
       return {
-        ...(ticker && { symbol: ticker }),
-        ...(counted !== undefined && { decimals: Number(counted) }),
+        ...(symbol !== undefined && { symbol }),
+        ...(decimals !== undefined && { decimals: Number(decimals) }),
         ...amountFact(names, token, amount),
       }
     }),

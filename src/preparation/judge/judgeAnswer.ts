@@ -3,8 +3,8 @@ import type { Finding } from '../../guard/findings/finding'
 import type { SwapIntent } from '../../guard/intent'
 import { planSwap } from '../../guard/plan/planSwap'
 import { decodeSwap, swapRequest } from '../../protocol/swap'
+import { checkOnChain } from '../checkOnChain'
 import { nativesOf } from '../prepareDeps'
-import { checkSwapOnChain } from '../prepareSwap'
 import { newsOfRenewal } from '../recheckChanges'
 import { slippageBpsOf } from '../slippage'
 import { judgeDeposit } from './judgeDeposit'
@@ -42,7 +42,7 @@ async function checkAnswer(
   const context = { receivedAt, chains: deps.deployment.chains, natives: nativesOf(deps.tokens) }
   const planned = planSwap(intent, value, context)
   if (planned.is === 'refused') return planned
-  return { is: 'checked', checked: await checkSwapOnChain(planned.plan, deps) }
+  return { is: 'checked', checked: await checkOnChain(planned.plan, deps) }
 }
 
 /** A renewal goes on silently only when it brings nothing that the accepted answer did not have: else it is never green. */

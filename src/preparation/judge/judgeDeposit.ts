@@ -8,9 +8,10 @@ import type { Finding } from '../../guard/findings/finding'
 import { planTransactions } from '../../guard/plan/planTransactions'
 import { type DepositAnswer, readDepositAnswer } from '../../protocol/depositAnswer'
 import { addLiquidityRequest, decodeAddLiquidity } from '../../protocol/liquidity'
+import { checkOnChain } from '../checkOnChain'
 import { completeIntent, type UnmanagedDeposit } from '../liquidity/depositRunner'
 import { type LiquidityPool, liquidityPoolOf, poolKeyOf, toleranceFor } from '../liquidity/liquidityPool'
-import { checkLiquidityOnChain, prepareAndCheck } from '../liquidity/prepareLiquidity'
+import { prepareAndCheck } from '../liquidity/prepareLiquidity'
 import { nativesOf } from '../prepareDeps'
 import { BadJudgeInput, type JudgeFile } from './judgeFile'
 import { type Judgement, judgementOf, withoutPlan } from './judgement'
@@ -59,7 +60,7 @@ export async function checkDeposit(
       const context = { receivedAt, chains: deps.deployment.chains, natives: nativesOf(deps.tokens) }
       const planned = planTransactions(intent, delivery.transactions, context)
       if (planned.is === 'refused') return { is: 'no plan', findings: planned.findings }
-      return { is: 'checked', checked: await checkLiquidityOnChain(planned.plan, deps) }
+      return { is: 'checked', checked: await checkOnChain(planned.plan, deps) }
     }
     case 'accepted':
     case 'unclear':

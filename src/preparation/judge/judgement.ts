@@ -1,5 +1,5 @@
 import type { Amount } from '../../domain/amount'
-import { type AnyCheckedPlan, isCheckedSwap } from '../../guard/check/checkedPlan'
+import type { Checked } from '../../guard/check/checkedPlan'
 import { type DecodedPlan, decodePlan } from '../../guard/decode/decodedPlan'
 import type { Finding } from '../../guard/findings/finding'
 import type { Forecast } from '../../guard/forecast'
@@ -37,7 +37,7 @@ export function exitCodeOf({ level }: Judgement): number {
   return exitCodes[level]
 }
 
-export function judgementOf(checked: AnyCheckedPlan): Judgement {
+export function judgementOf(checked: Checked): Judgement {
   const { plan, verdict, inputs } = checked
   return {
     level: verdict.level,
@@ -64,9 +64,9 @@ function judgedStep(step: Step) {
 }
 
 /** The bounds by the calldata of a plan, and by its simulation if it was checked now: a stored plan is not simulated again. */
-export function judgedBounds(plan: AnyPlan, chains: readonly DeploymentChain[], checked?: AnyCheckedPlan) {
+export function judgedBounds(plan: AnyPlan, chains: readonly DeploymentChain[], checked?: Checked) {
   const decoded = isLiquidity(plan) ? undefined : decodePlan(plan.intent, plan.steps, chains)
-  const { decodedMinimum, arrival } = checked && isCheckedSwap(checked) ? checked : { ...decoded, arrival: undefined }
+  const { decodedMinimum, arrival }: Partial<Checked> = checked ?? { ...decoded }
   return {
     pays: givenIn(plan.intent).map(judgedAmount),
     /** The least that the decoded transactions promise. */

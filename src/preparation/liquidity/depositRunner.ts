@@ -16,8 +16,9 @@ import { type DepositAnswer, readDepositAnswer, type UnreadableDeposit } from '.
 import { encodeAddLiquidityRequest } from '../../protocol/liquidity'
 import type { Refusal } from '../../protocol/refusal'
 import type { AddLiquidityAnswer, AddLiquidityRequest } from '../../protocol/serviceMessages'
+import { checkOnChain } from '../checkOnChain'
 import { nativesOf, type PrepareDeps } from '../prepareDeps'
-import { checkLiquidityOnChain, isPreparedByService, prepareAndCheck } from './prepareLiquidity'
+import { isPreparedByService, prepareAndCheck } from './prepareLiquidity'
 
 /** A deposit as it was when its review was opened: it does not change while the person reviews it. */
 export type DepositAsked = {
@@ -171,7 +172,7 @@ export class DepositRunner {
     const deps = this.#deps.prepare()
     const { plan } = state.checked
     const checking = isPreparedByService(plan)
-      ? checkLiquidityOnChain({ ...plan, receivedAt: deps.clock() }, deps)
+      ? checkOnChain({ ...plan, receivedAt: deps.clock() }, deps)
       : prepareAndCheck(plan.intent, deps)
     return checking.then(
       (checked) => ({ at: 'answered', checked }),
@@ -234,7 +235,7 @@ export class DepositRunner {
     const known = { receivedAt: deps.clock(), chains: deps.deployment.chains, natives: nativesOf(deps.tokens) }
     const planned = planTransactions(await this.#withFee(), transactions, known)
     if (planned.is === 'refused') return { at: 'unreadable', why: undefined, findings: planned.findings }
-    return { at: 'answered', checked: await checkLiquidityOnChain(planned.plan, deps) }
+    return { at: 'answered', checked: await checkOnChain(planned.plan, deps) }
   }
 
   /** Transactions name the fee of a pool, too; a pool that was just started has to be read to compare. */

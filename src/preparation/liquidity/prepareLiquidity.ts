@@ -2,13 +2,13 @@ import { readExistingAllowance } from '../../chain/allowance'
 import { readOwed } from '../../chain/position'
 import { memberOf, quantity } from '../../chain/rpc'
 import { errorClass } from '../../domain/errorClass'
-import type { CheckedLiquidity, CheckOptions } from '../../guard/check/checkedPlan'
-import { checkPlan } from '../../guard/check/checkPlan'
+import type { CheckedLiquidity } from '../../guard/check/checkedPlan'
 import { type LiquidityIntent, tokensPaid } from '../../guard/liquidityIntent'
 import { type ChainState, depositSteps, noQuote, withdrawSteps } from '../../guard/plan/liquiditySteps'
 import type { LiquidityPlan } from '../../guard/rules/input/ruleInput'
 import { seal } from '../../guard/seal'
-import { checkOptions, type PrepareDeps } from '../prepareDeps'
+import { checkOnChain } from '../checkOnChain'
+import type { PrepareDeps } from '../prepareDeps'
 
 /**
  * Builds the transactions of a deposit or a withdrawal for the chain as it is now. The service is not asked.
@@ -31,25 +31,7 @@ async function withOwed(intent: LiquidityIntent, { nodes }: PrepareDeps): Promis
 
 /** Builds the transactions and checks them immediately. */
 export async function prepareAndCheck(intent: LiquidityIntent, deps: PrepareDeps): Promise<CheckedLiquidity> {
-  return checkLiquidityOnChain(await prepareLiquidity(intent, deps), deps)
-}
-
-/** Simulates and checks a plan against the chain as it is now; of a plan whose first steps are `done`, the rest. */
-export async function checkLiquidityOnChain(
-  plan: LiquidityPlan,
-  deps: PrepareDeps,
-  executed: Pick<CheckOptions, 'done' | 'maxAge'> = {},
-): Promise<CheckedLiquidity> {
-  const { nodes, wallets } = deps
-  const { intent } = plan
-  const batches =
-    intent.kind === 'withdraw'
-      ? undefined
-      : await wallets.batchSupport?.(intent.sender, intent.pool.token0.chain.chainId)
-  const options = { ...(await checkOptions(intent, deps)), ...executed, batches }
-  const checked = await checkPlan(plan, { nodes: nodes.of }, options)
-  nodes.cannotSimulate(checked.unsupported)
-  return checked
+  return checkOnChain(await prepareLiquidity(intent, deps), deps)
 }
 
 /** The transactions came from the service: the app did not build them. */

@@ -1,6 +1,6 @@
 import { useServices } from '../../components/services'
 import type { Token } from '../../domain/token'
-import type { AnyCheckedPlan } from '../../guard/check/checkedPlan'
+import { type Checked, isCheckedSwap } from '../../guard/check/checkedPlan'
 import { useMessages } from '../../ui/messages'
 import { reviewMessages } from '../review/messages'
 import { costText, impactIn } from '../review/swapFigures'
@@ -12,7 +12,7 @@ import { SignTable } from './SignTable'
 import { signRowsOf } from './signRow'
 
 type CheckedPlanViewProps = {
-  readonly checked: AnyCheckedPlan
+  readonly checked: Checked
   readonly tokens: readonly Token[]
   /** Shows what every step does, and the forecast, without a press. */
   readonly isOpen?: boolean
@@ -24,22 +24,17 @@ export function CheckedPlanView({ checked, tokens, isOpen = false }: CheckedPlan
   const { deployment } = useServices()
   const { plan, verdict, forecast } = checked
   const names = useNames(plan, tokens)
-  const isSwap = 'arrival' in checked
-  const impact = isSwap ? impactIn(checked) : undefined
+  const impact = isCheckedSwap(checked) ? impactIn(checked) : undefined
   const isCostly = impact?.is === 'known' && impact.level !== 'none' && impact.level !== 'mild'
   const hasLeftovers = forecast.is === 'simulated' && forecast.leftovers.length > 0
   return (
     <VerdictAndChecks verdict={verdict} plan={plan} lossBps={isCostly ? impact.bps : undefined}>
       <section className="grid gap-2">
-        <SignTable
-          rows={signRowsOf(plan, verdict, deployment.chains, isSwap ? checked.solana : undefined)}
-          names={names}
-          isOpen={isOpen}
-        />
+        <SignTable rows={signRowsOf(plan, verdict, deployment.chains, checked.solana)} names={names} isOpen={isOpen} />
         {plan.assertion && <p className="text-fine text-quiet">{messages.together}</p>}
       </section>
       <ForecastRegion
-        isFolded={!isOpen && !(isSwap && hasLeftovers)}
+        isFolded={!isOpen && !(isCheckedSwap(checked) && hasLeftovers)}
         plan={plan}
         forecast={forecast}
         names={names}

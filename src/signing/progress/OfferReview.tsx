@@ -4,7 +4,7 @@ import { allOrders } from '../../components/orders/useAllOrders'
 import { useServices } from '../../components/services'
 import { useTokens } from '../../components/tokens/useTokens'
 import { errorMessage } from '../../domain/text/errorMessage'
-import { type AnyCheckedPlan, isCheckedSwap } from '../../guard/check/checkedPlan'
+import { type Checked, isCheckedSwap } from '../../guard/check/checkedPlan'
 import { blocksOf } from '../../guard/verdict'
 import type { Order } from '../../orders/order'
 import { checkOffer } from '../../preparation/checkOnChain'
@@ -66,7 +66,7 @@ export default function OfferReview({ order, children }: OfferReviewProps) {
   )
 }
 
-function consentsOf(checked: AnyCheckedPlan): readonly Consent[] {
+function consentsOf(checked: Checked): readonly Consent[] {
   if (!isCheckedSwap(checked)) return consentsTo(checked.verdict)
   const { sell, buy } = checked.plan.intent
   return [...tokenConsents([sell.token, buy]), ...consentsTo(checked.verdict, impactIn(checked), sell)]

@@ -4,7 +4,7 @@ import { type Impact, impactOf } from '../../domain/prices/impact'
 import { dollarValueOf } from '../../domain/prices/price'
 import { dollarText, figureOf, figureText } from '../../domain/text/figure'
 import type { Token } from '../../domain/token'
-import type { AnyCheckedPlan, CheckedPlan } from '../../guard/check/checkedPlan'
+import type { Checked, CheckedPlan } from '../../guard/check/checkedPlan'
 import { sourceChainOf } from '../../guard/intent'
 import type { Names } from '../plan/names'
 
@@ -22,13 +22,13 @@ export function swapCostDollars({ cost, plan }: CheckedPlan, tokens: readonly To
   return value && toPlaces(value, 6)
 }
 
-function coinOf({ intent }: AnyCheckedPlan['plan'], tokens: readonly Token[]): Token | undefined {
+function coinOf({ intent }: Checked['plan'], tokens: readonly Token[]): Token | undefined {
   const { chainId } = sourceChainOf(intent)
   return tokens.find(({ isNative, chain }) => isNative && chain.chainId === chainId)
 }
 
 /** The network cost in four digits, rounded up, and in dollars if the price of the coin is known. */
-export function costText({ cost, plan }: AnyCheckedPlan, tokens: readonly Token[], names: Names): string | undefined {
+export function costText({ cost, plan }: Checked, tokens: readonly Token[], names: Names): string | undefined {
   if (!cost) return undefined
   const coin = coinOf(plan, tokens)
   const value = coin && dollarValueOf({ token: coin, units: cost.fee })

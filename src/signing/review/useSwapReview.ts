@@ -5,8 +5,9 @@ import type { CheckedPlan } from '../../guard/check/checkedPlan'
 import { arrivesLess, withMinimumAccepted, worse } from '../../guard/check/worse'
 import type { SwapIntent } from '../../guard/intent'
 import { isEvmStep, isPaymentStep, type Plan } from '../../guard/plan'
+import { checkOnChain, type ExecutedSteps } from '../../preparation/checkOnChain'
 import type { AskSwap, PrepareDeps } from '../../preparation/prepareDeps'
-import { checkSwapOnChain, type PreparedSwap, prepareSwap, type ShownMinimum } from '../../preparation/prepareSwap'
+import { type PreparedSwap, prepareSwap } from '../../preparation/prepareSwap'
 import type { Refusal } from '../../protocol/refusal'
 import { usePrepareDeps } from '../usePrepareDeps'
 
@@ -49,7 +50,7 @@ export function useSwapReview(intent: SwapIntent, tokens: readonly Token[], show
     (request) =>
       client.swap(request, signal)
   const prepare = useEffectEvent((signal: AbortSignal) => prepareSwap(intent, askWith(signal), deps, { shownMinimum }))
-  const renew = useEffectEvent((plan: Plan, signal: AbortSignal, shown: ShownMinimum) =>
+  const renew = useEffectEvent((plan: Plan, signal: AbortSignal, shown: Pick<ExecutedSteps, 'shownMinimum'>) =>
     renewedReview(plan, askWith(signal), deps, shown),
   )
   const [round, again] = useReducer((round: number) => round + 1, 0)
@@ -94,11 +95,11 @@ async function renewedReview(
   plan: Plan,
   askSwap: AskSwap,
   deps: PrepareDeps,
-  shown: ShownMinimum,
+  shown: Pick<ExecutedSteps, 'shownMinimum'>,
 ): Promise<PreparedSwap> {
   const age = deps.clock() - plan.receivedAt
   const isYoung = age >= 0 && age + lookAgainAfter < askAgainAfter
-  if (isYoung) return { is: 'checked', checked: await checkSwapOnChain(plan, deps, shown) }
+  if (isYoung) return { is: 'checked', checked: await checkOnChain(plan, deps, shown) }
   return prepareSwap(plan.intent, askSwap, deps, shown)
 }
 

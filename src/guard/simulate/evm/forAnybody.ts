@@ -1,19 +1,15 @@
 import { encodeFunctionData, erc20Abi, getAddress, keccak256 } from 'viem'
+import type { Amount } from '../../../domain/amount'
 import { sumOf } from '../../../domain/bigints'
 import { distinctAddresses, native, sameAddress } from '../../decode/evm/address'
-import type { EvmStep } from '../../plan'
+import { type EvmStep, isEvmStep, type Plan } from '../../plan'
 import { type ChainNode, readHead } from './gather'
 import { gasPerStep, simulateByNode } from './simulate'
 
-/** A call that no one can read, with the steps before it, and what it should bring. */
 type ForAnybody = {
-  readonly chainId: number
-  readonly sender: string
-  readonly recipient: string
-  readonly steps: readonly EvmStep[]
-  /** Token address or `native`, as `bought`. */
-  readonly sold: string
-  readonly amount: bigint
+  /** The index of a step that no one can read: it is tried with those before it. */
+  readonly last: number
+  /** The expected output: token address or `native`. */
   readonly bought: string
   readonly minimum: bigint
   readonly now: number
@@ -27,14 +23,23 @@ const gasOfTransfer = 200_000n
  * stranger identifies the sender: as an owner of a wallet or a treasury, as someone who lent or staked. Assets of
  * theirs that it takes there are no balance of theirs. `false` where the node cannot determine it.
  */
-export async function worksForAnybody(call: ForAnybody, { ask }: Pick<ChainNode, 'ask'>): Promise<boolean> {
-  const { chainId, sender, recipient, steps, sold, amount, bought, minimum, now } = call
+export async function worksForAnybody(
+  { intent, steps }: Plan,
+  { last, bought, minimum, now }: ForAnybody,
+  { ask }: Pick<ChainNode, 'ask'>,
+): Promise<boolean> {
+  const { sender, recipient, sell } = intent
   const stranger = strangerTo(sender)
-  const given: readonly EvmStep[] = sold === native ? [] : [transferOf(sold, amount, stranger, call)]
-  const theirs = steps.map((step): EvmStep => ({ ...step, from: stranger }))
-  const accounts = distinctAddresses([stranger, recipient, sender])
-  const tokens = bought === native ? [] : [bought]
-  const tracked = { chainId, sender: stranger, accounts, tokens, spendings: [], relied: [] }
+  const given = sell.token.isNative ? [] : [transferOf(sell, stranger, sender)]
+  const theirs = steps.filter(isEvmStep).flatMap((step) => (step.index <= last ? [{ ...step, from: stranger }] : []))
+  const tracked = {
+    ...{
+      chainId: sell.token.chain.chainId,
+      sender: stranger,
+      accounts: distinctAddresses([stranger, recipient, sender]),
+    },
+    ...{ tokens: bought === native ? [] : [bought], spendings: [], relied: [] },
+  }
   try {
     // The stranger has no native coins: the simulation gives them the amount that the steps take.
     const head = { ...(await readHead(sender, ask)), coins: 0n }
@@ -53,10 +58,10 @@ function strangerTo(sender: string): string {
   return getAddress(`0x${keccak256(getAddress(sender)).slice(-40)}`)
 }
 
-function transferOf(token: string, amount: bigint, to: string, { chainId, sender }: ForAnybody): EvmStep {
+function transferOf({ token, units }: Amount, to: string, from: string): EvmStep {
   return {
-    ...{ kind: 'evm', index: 0, chainId, from: sender, to: token, value: 0n },
-    data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [getAddress(to), amount] }),
+    ...{ kind: 'evm', index: 0, chainId: token.chain.chainId, from, to: token.address, value: 0n },
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [getAddress(to), units] }),
     ...{ purpose: { does: 'opaque' }, said: undefined },
   }
 }

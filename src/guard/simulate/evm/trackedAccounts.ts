@@ -104,9 +104,11 @@ const balanceOf = prepareEncodeFunctionData({ abi: erc20Abi, functionName: 'bala
 const allowance = prepareEncodeFunctionData({ abi: erc20Abi, functionName: 'allowance' })
 const allowanceBehind = prepareEncodeFunctionData({ abi: behindPermit2, functionName: 'allowance' })
 
-export function isSameRight(a: SpendingRight, b: SpendingRight): boolean {
+export function isSameRight(a: SameRight, b: SameRight): boolean {
   return sameAddress(a.token, b.token) && sameAddress(a.spender, b.spender) && a.through === b.through
 }
+
+type SameRight = Pick<SpendingRight, 'token' | 'spender'> & { readonly through?: string | undefined }
 
 type Answers = readonly (string | undefined)[]
 

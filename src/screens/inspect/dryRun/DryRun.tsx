@@ -13,7 +13,7 @@ import { percentText } from '../../../domain/text/figure'
 import type { Token } from '../../../domain/token'
 import { refOf, writeTokenRef } from '../../../domain/tokenPair'
 import { readTypedPercent } from '../../../domain/typedNumber'
-import type { AnyCheckedPlan } from '../../../guard/check/checkedPlan'
+import type { Checked } from '../../../guard/check/checkedPlan'
 import { noHistory } from '../../../guard/checkInputs'
 import type { SwapIntent } from '../../../guard/intent'
 import { judgedBounds } from '../../../preparation/judge/judgement'
@@ -255,7 +255,7 @@ function OutcomeOf({ run, tokens }: { readonly run: Outcome; readonly tokens: re
 }
 
 type ResultProps = {
-  readonly checked: AnyCheckedPlan
+  readonly checked: Checked
   readonly tokens: readonly Token[]
   readonly assumedToleranceBps?: number | undefined
 }

@@ -12,6 +12,7 @@ import { isLiquidity } from '../../../guard/plan'
 import type { LiquidityPlan } from '../../../guard/rules/input/ruleInput'
 import { isRequested } from '../../../orders/order'
 import { decodeIntent } from '../../../orders/store/orderCodec'
+import { checkOnChain } from '../../../preparation/checkOnChain'
 import { checkDeposit, type DepositOutcome, depositIntentOf } from '../../../preparation/judge/judgeDeposit'
 import type { JudgeDeps } from '../../../preparation/judge/judgeRequest'
 import type { UnmanagedDeposit } from '../../../preparation/liquidity/depositRunner'
@@ -22,11 +23,7 @@ import {
   toleranceFor,
 } from '../../../preparation/liquidity/liquidityPool'
 import { managersOf, poolOfPosition } from '../../../preparation/liquidity/positionPool'
-import {
-  checkLiquidityOnChain,
-  isPreparedByService,
-  prepareAndCheck,
-} from '../../../preparation/liquidity/prepareLiquidity'
+import { isPreparedByService, prepareAndCheck } from '../../../preparation/liquidity/prepareLiquidity'
 import { isObject, member, numberText, tryParseJson, writeJson } from '../../../protocol/json/json'
 
 /**
@@ -84,7 +81,7 @@ function planOf(plan: LiquidityPlan): PastedLiquidity {
     is: 'plan',
     check: async (_, deps) => {
       if (!isPreparedByService(plan)) return tried(plan.intent, deps)
-      const checked = await checkLiquidityOnChain({ ...plan, receivedAt: deps.clock() }, deps)
+      const checked = await checkOnChain({ ...plan, receivedAt: deps.clock() }, deps)
       return { is: 'checked', checked, assumedToleranceBps: undefined }
     },
   }
