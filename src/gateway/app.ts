@@ -82,11 +82,15 @@ function serveFiles(c: GatewayContext, { site, publicUrl }: GatewayOptions): Res
   return serveSite(site, c.req.raw, publicUrl) ?? refusal(404, 'There is nothing here.')
 }
 
+/** Counts and logs a request by its first path segment, never its contents. */
 function countRequests({ clock, log }: GatewayOptions, metrics: Metrics): MiddlewareHandler<Env> {
   return async (c, next) => {
     const startedAt = clock()
     await next()
-    countRequest({ log, metrics }, c.req, c.res.status, clock() - startedAt)
+    const [kind, status, ms] = [kindOf(c.req.path), c.res.status, clock() - startedAt]
+    metrics.count('requests', { kind, status: String(status) })
+    metrics.observe('request', { kind }, ms)
+    log({ event: 'request', kind, method: c.req.method, status, ms })
   }
 }
 
@@ -109,17 +113,6 @@ function refuseUnknownHost({ hosts }: GatewayOptions): MiddlewareHandler<Env> {
     const isKnown = hosts?.includes(new URL(c.req.url).hostname) ?? true
     return isKnown ? next() : refusal(421, notOurName)
   }
-}
-
-type CountDeps = Pick<GatewayOptions, 'log'> & { readonly metrics: Metrics }
-type CountedRequest = { readonly method: string; readonly path: string }
-
-/** Counts and logs a request by its first path segment, never its contents. */
-function countRequest({ log, metrics }: CountDeps, request: CountedRequest, status: number, ms: number): void {
-  const kind = kindOf(request.path)
-  metrics.count('requests', { kind, status: String(status) })
-  metrics.observe('request', { kind }, ms)
-  log({ event: 'request', kind, method: request.method, status, ms })
 }
 
 const kinds = [

@@ -1,4 +1,4 @@
-import { isList, isObject, type JsonObject, member } from '../protocol/json/json'
+import { isList, isObject, type Json, type JsonObject, member } from '../protocol/json/json'
 
 /**
  * Decodes a network name from one path segment, and encodes it for the service's URL. Names consist of letters, digits,
@@ -17,13 +17,11 @@ export function networkSegment(encoded: string): { readonly name: string; readon
 }
 
 /**
- * The networks in the body of the chain list: maps each name and slug to the name, so that a network has one cache key
+ * The networks in the data of the chain list: maps each name and slug to the name, so that a network has one cache key
  * and one request to the service for both.
  */
-export function listedNetworks(body: Uint8Array): ReadonlyMap<string, string> {
-  const answer = JSON.parse(new TextDecoder().decode(body))
-  const list = isObject(answer) ? member(answer, 'data') : undefined
-  const chains = isList(list) ? list.filter(isObject).map(namesOf) : []
+export function listedNetworks(data: Json): ReadonlyMap<string, string> {
+  const chains = isList(data) ? data.filter(isObject).map(namesOf) : []
   const slugs = chains.flatMap(({ name, slug }) => (slug === undefined ? [] : [[slug, name ?? slug] as const]))
   const names = chains.flatMap(({ name }) => (name === undefined ? [] : [[name, name] as const]))
   return new Map([...slugs, ...names])

@@ -55,13 +55,12 @@ async function forward(target: RpcTarget, body: JsonRpcCall | JsonRpcCall[] | un
       signal: AbortSignal.timeout(timeout),
     })
     if (response.status >= 300 && response.status < 400) throw new Error('Redirects are not followed.')
-    const stream = response.body && createScrubber(secretsIn(target.url)).stream(response.body)
-    const bytes = await readUpTo(maxResponseBytes, stream)
+    const bytes = await readUpTo(maxResponseBytes, response.body)
     if (!bytes)
       return json(502, rpcErrorResponse(null, -32603, 'The node answered with more than this gateway passes on.'))
     const retryAfter = response.headers.get('retry-after')
     const headers = retryAfter === null ? jsonHeaders : { ...jsonHeaders, 'retry-after': retryAfter }
-    return new Response(bytes, { status: response.status, headers })
+    return new Response(createScrubber(secretsIn(target.url)).bytes(bytes), { status: response.status, headers })
   } catch {
     return json(502, rpcErrorResponse(null, -32603, 'The node of this chain cannot be reached.'))
   }

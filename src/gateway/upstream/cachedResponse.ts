@@ -3,6 +3,7 @@ import { isObject, member } from '../../protocol/json/json'
 import { isFlat } from '../../protocol/json/nesting'
 import { holdsPools } from '../../protocol/pools/poolsCodec'
 import type { Bytes } from '../body'
+import { listedNetworks } from '../networkName'
 import { etagOf } from '../site/digest'
 import { type EncodedBody, encodedResponse, etagMatches, negotiateEncoding } from '../site/site'
 import type { CacheLifetime, CacheResult, LoadResult } from './cache'
@@ -16,6 +17,8 @@ export type CachedList = EncodedBody & {
   readonly etag: string
   /** The number of its records; `undefined` where it is no plain list. */
   readonly records: number | undefined
+  /** Of a list of chains: the names of networks, by name and by slug. */
+  readonly networks: ReadonlyMap<string, string>
   /** It has less than half of the records of the one before: a single bad answer is not believed for long. */
   readonly isShrunk?: boolean
 }
@@ -67,7 +70,7 @@ export async function toLoadResult(
   const etag = await etagOf(answer.body)
   return {
     is: 'loaded',
-    value: { bytes: answer.body, etag, brotli: compressed?.brotli, gzip: compressed?.gzip, records: list.records },
+    value: { bytes: answer.body, etag, brotli: compressed?.brotli, gzip: compressed?.gzip, ...list },
   }
 }
 
@@ -110,7 +113,7 @@ function cacheStatus(age: number, staleBecause: UpstreamResponse | undefined): s
 }
 
 /** A body that is an envelope with a usable status and data of a type that the route allows; else `undefined`. */
-function usableList(body: Uint8Array, route: 'chains' | 'pools'): { readonly records: number | undefined } | undefined {
+function usableList(body: Uint8Array, route: 'chains' | 'pools'): Pick<CachedList, 'records' | 'networks'> | undefined {
   try {
     const answer = JSON.parse(new TextDecoder().decode(body))
     if (!isObject(answer) || !isUsableStatus(member(answer, 'status'))) return undefined
@@ -118,9 +121,12 @@ function usableList(body: Uint8Array, route: 'chains' | 'pools'): { readonly rec
     // The specification allows null for pools; chains are a list.
     if (!Object.entries(answer).every(([name, value]) => name === 'data' || isFlat(value, maxNested))) return undefined
     if (!Array.isArray(data))
-      return route === 'pools' && data !== undefined && holdsPools(data) ? { records: undefined } : undefined
+      return route === 'pools' && data !== undefined && holdsPools(data)
+        ? { records: undefined, networks: new Map() }
+        : undefined
     const isReadable = data.every((record) => !Array.isArray(record) || isFlat(record, maxNested))
-    return isReadable ? { records: data.length } : undefined
+    const networks = listedNetworks(route === 'chains' ? data : null)
+    return isReadable ? { records: data.length, networks } : undefined
   } catch {
     return undefined
   }

@@ -198,8 +198,9 @@ async function readAnswer(
     await response.body?.cancel()
     return failed(502, unexpected, undefined, 'http_protocol_error')
   }
-  const body = await readUpTo(maxBytes, response.body && scrubber.stream(response.body))
-  if (!body) return failed(502, tooLarge(maxBytes), undefined, 'http_response_body_size')
+  const read = await readUpTo(maxBytes, response.body)
+  if (!read) return failed(502, tooLarge(maxBytes), undefined, 'http_response_body_size')
+  const body = scrubber.bytes(read)
 
   const retryAfter = retryAfterOf(response, clock())
   // Browsers automatically repeat a request that is answered with 408, even a POST.

@@ -1,5 +1,5 @@
 import type { GatewayContext } from '../gatewayOptions'
-import { listedNetworks, networkSegment } from '../networkName'
+import { networkSegment } from '../networkName'
 import { createResponseCache, type LoadResult } from './cache'
 import {
   type CachedList,
@@ -25,9 +25,8 @@ export function createLists(
   const isShrunk = (list: CachedList) => list.isShrunk === true
   const chainsCache = createResponseCache<CachedList, UpstreamResponse>(chainsLifetime, clock, isShrunk)
   const poolsCache = createResponseCache<CachedList, UpstreamResponse>(poolsLifetime, clock)
-  let listed: { readonly in: CachedList; readonly names: ReadonlyMap<string, string> } | undefined
-  /** The number of chains in the latest list. */
-  let latestChains = 0
+  /** The latest list of chains. */
+  let latest: CachedList | undefined
 
   const chains = (c: GatewayContext): Promise<CachedListResult> =>
     chainsCache.get('', () => load(c, 'chains', '/api/blockchain'))
@@ -45,19 +44,11 @@ export function createLists(
       const asked = networkSegment(segment)
       if (!asked) return undefined
       const result = await chains(c)
-      if (result.is === 'cached' && listed?.in !== result.value)
-        listed = { in: result.value, names: namesIn(result.value) }
-      const name = listed?.names.get(asked.name)
+      const name = (result.is === 'cached' ? result.value : latest)?.networks.get(asked.name)
       if (name === undefined) return result.is === 'cached' ? undefined : { ...asked, isListed: false }
       // A listed name that cannot be a path segment is requested by its slug.
       return { ...(networkSegment(encodeURIComponent(name)) ?? asked), isListed: true }
     },
-  }
-
-  /** While a list is doubtful, the networks of the one before are known as well. */
-  function namesIn(list: CachedList): ReadonlyMap<string, string> {
-    const before = list.isShrunk && listed ? listed.names : []
-    return new Map([...before, ...listedNetworks(list.bytes)])
   }
 
   /** Also finishes when its caller disconnects or got a stale list: others may wait for the same load. */
@@ -71,15 +62,16 @@ export function createLists(
   }
 
   /**
-   * A shrunken list of chains is believed when the service repeats it. Pools are requested every five seconds in any
-   * case.
+   * A shrunken list of chains is believed when the service repeats it; until then the networks of the one before are known
+   * as well. Pools are requested every five seconds in any case.
    */
   function markShrunk(result: LoadResult<CachedList, UpstreamResponse>): LoadResult<CachedList, UpstreamResponse> {
     if (result.is === 'failed') return result
-    const { records = 0 } = result.value
-    const isLess = records * 2 < latestChains
-    latestChains = records
-    return isLess ? { is: 'loaded', value: { ...result.value, isShrunk: true } } : result
+    const before = latest
+    latest = result.value
+    if (!before || (latest.records ?? 0) * 2 >= (before.records ?? 0)) return result
+    latest = { ...latest, networks: new Map([...before.networks, ...latest.networks]), isShrunk: true }
+    return { is: 'loaded', value: latest }
   }
 }
 

@@ -4,45 +4,32 @@ import { createScrubber } from './scrub'
 
 const secret = 'sk/live+7f3"a&b=9c'
 
-async function scrubbed(text: string, cuts: readonly number[], secrets = [secret]): Promise<string> {
-  const bytes = new TextEncoder().encode(text)
-  const at = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b), bytes.length]
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      for (let i = 1; i < at.length; i++) controller.enqueue(bytes.slice(at[i - 1], at[i]))
-      controller.close()
-    },
-  })
-  return new Response(createScrubber(secrets).stream(body)).text()
+function scrubbed(text: string, secrets = [secret]): string {
+  return new TextDecoder().decode(createScrubber(secrets).bytes(new TextEncoder().encode(text)))
 }
 
-test('a secret is hidden at every position and for every split into chunks', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.string(), { minLength: 1, maxLength: 4 }),
-      fc.array(fc.nat(), { maxLength: 12 }),
-      async (parts, cuts) => {
-        const hidden = '*'.repeat(secret.length)
-        fc.pre(!parts.some((part) => part.includes('*')))
-        expect(await scrubbed(parts.join(secret), cuts)).toBe(parts.join(hidden))
-      },
-    ),
+test('a secret is hidden at every position', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string(), { minLength: 1, maxLength: 4 }), (parts) => {
+      const hidden = '*'.repeat(secret.length)
+      fc.pre(!parts.some((part) => part.includes('*')))
+      expect(scrubbed(parts.join(secret))).toBe(parts.join(hidden))
+    }),
   )
 })
 
-test('text without the secret stays byte for byte, also text that begins like it', async () => {
-  await fc.assert(
-    fc.asyncProperty(
+test('text without the secret stays byte for byte, also text that begins like it', () => {
+  fc.assert(
+    fc.property(
       fc.array(
         fc.oneof(
           fc.string({ unit: 'binary' }),
           fc.nat({ max: secret.length - 1 }).map((n) => secret.slice(0, n)),
         ),
       ),
-      fc.array(fc.nat(), { maxLength: 12 }),
-      async (parts, cuts) => {
+      (parts) => {
         const text = new TextDecoder().decode(new TextEncoder().encode(parts.join('|')))
-        expect(await scrubbed(text, cuts)).toBe(text)
+        expect(scrubbed(text)).toBe(text)
       },
     ),
   )
@@ -72,21 +59,21 @@ test.each([
   ['base64 among other text', btoa(`x-api-key: ${secret}\nhost: service.example`)],
   ['base64url', btoa(`key=${secret}`).replaceAll('+', '-').replaceAll('/', '_')],
   ['hex', Buffer.from(secret).toString('hex').toUpperCase()],
-])('a secret is hidden when %s encodes it', async (_, text) => {
-  const result = await scrubbed(text, [5, 9, 14])
+])('a secret is hidden when %s encodes it', (_, text) => {
+  const result = scrubbed(text)
   expect(result).not.toBe(text)
   expect(result).toHaveLength(text.length)
   expect(createScrubber([secret]).text(text)).toBe(result)
   expect(result).toContain('*'.repeat(secret.length))
 })
 
-test('a secret at the very end is hidden, also inside what could have been another encoding of it', async () => {
+test('a secret at the very end is hidden, also inside what could have been another encoding of it', () => {
   const hexLike = '6162636465'
-  expect(await scrubbed(`x 61626364${hexLike}`, [4], ['abcdabcdef', hexLike])).not.toContain(hexLike)
-  expect(await scrubbed(`x ${secret}`, [])).toBe(`x ${'*'.repeat(secret.length)}`)
+  expect(scrubbed(`x 61626364${hexLike}`, ['abcdabcdef', hexLike])).not.toContain(hexLike)
+  expect(scrubbed(`x ${secret}`)).toBe(`x ${'*'.repeat(secret.length)}`)
 })
 
-test('four times as long an answer takes about four times as long, not sixteen times', async () => {
+test('four times as long an answer takes about four times as long, not sixteen times', () => {
   const textOf = (records: number) =>
     JSON.stringify(
       Array.from({ length: records }, (_, id) => ({
@@ -96,20 +83,20 @@ test('four times as long an answer takes about four times as long, not sixteen t
         hash: 'f'.repeat(180),
       })),
     )
-  const fastest = async (text: string) => {
+  const fastest = (text: string) => {
     const times: number[] = []
     for (let run = 0; run < 5; run += 1) {
       const started = performance.now()
-      expect(await scrubbed(text, [1_000, 70_000, 1_000_000])).toBe(text)
+      expect(scrubbed(text)).toBe(text)
       times.push(performance.now() - started)
     }
     return Math.min(...times)
   }
-  const short = await fastest(textOf(5_000))
-  expect(await fastest(textOf(20_000))).toBeLessThan(8 * short)
+  const short = fastest(textOf(5_000))
+  expect(fastest(textOf(20_000))).toBeLessThan(8 * short)
 })
 
-test('several secrets are hidden, and a text shorter than a secret is not', async () => {
+test('several secrets are hidden, and a text shorter than a secret is not', () => {
   const text = 'first-secret, second-secret, abc'
-  expect(await scrubbed(text, [3], ['first-secret', 'second-secret', 'abc'])).toBe('************, *************, abc')
+  expect(scrubbed(text, ['first-secret', 'second-secret', 'abc'])).toBe('************, *************, abc')
 })

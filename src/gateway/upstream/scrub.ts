@@ -1,14 +1,14 @@
+import type { Bytes } from '../body'
+
 /** Hides secrets in bytes and texts from upstream. */
 export type Scrubber = {
-  /** Also finds a secret that is split over the chunks of a stream. */
-  readonly stream: (body: ReadableStream<Uint8Array>) => ReadableStream<Uint8Array>
+  /** Overwrites them. */
+  readonly bytes: (bytes: Bytes) => Bytes
   readonly text: (text: string) => string
 }
 
 /** Shorter texts could occur by chance and are not treated as secrets. */
 const minLength = 6
-/** The longest encoding of one character, `\\\\u0061`. */
-const maxEncoded = 7
 
 /**
  * A service that echoes request headers in its answers, for example in an error page, would send the API key to the
@@ -17,11 +17,15 @@ const maxEncoded = 7
  */
 export function createScrubber(secrets: readonly string[]): Scrubber {
   const hidden = secrets.filter(({ length }) => length >= minLength)
-  if (hidden.length === 0) return { stream: (body) => body, text: (text) => text }
+  if (hidden.length === 0) return { bytes: (bytes) => bytes, text: (text) => text }
   const pattern = new RegExp(hidden.flatMap(patternsOf).join('|'), 'g')
-  const longest = maxEncoded * Math.max(...hidden.map(({ length }) => length))
   return {
-    stream: (body) => body.pipeThrough(createScrubStream(pattern, longest)),
+    bytes: (bytes) => {
+      // One character for each byte, so that places in the text are those of the bytes.
+      const text = new TextDecoder('latin1').decode(bytes)
+      for (const { index, 0: found } of text.matchAll(pattern)) bytes.fill(asterisk, index, index + found.length)
+      return bytes
+    },
     text: (text) => text.replace(pattern, (found) => '*'.repeat(found.length)),
   }
 }
@@ -79,48 +83,6 @@ const named: Readonly<Record<string, readonly string[]>> = {
   '>': ['&gt;'],
   '"': ['\\"', '\\\\\\"', '&quot;'],
   "'": ['&apos;'],
-}
-
-/** Holds back the end of each chunk that could be part of a secret, until the next chunk decides. */
-function createScrubStream(pattern: RegExp, longest: number): TransformStream<Uint8Array, Uint8Array> {
-  let held: Uint8Array = new Uint8Array()
-  return new TransformStream({
-    transform(chunk, controller) {
-      const bytes = concatenate(held, chunk)
-      const end = hide(bytes, pattern, bytes.length - longest)
-      held = bytes.slice(end)
-      if (end > 0) controller.enqueue(bytes.subarray(0, end))
-    },
-    flush(controller) {
-      hide(held, pattern, held.length)
-      if (held.length > 0) controller.enqueue(held)
-    },
-  })
-}
-
-/** Replaces every secret that begins before `limit`. Returns the end of the bytes that are done. */
-function hide(bytes: Uint8Array, pattern: RegExp, limit: number): number {
-  let end = Math.max(0, limit)
-  for (const { index, 0: found } of textOf(bytes).matchAll(pattern)) {
-    if (index >= limit) break
-    end = Math.max(end, index + found.length)
-    bytes.fill(asterisk, index, index + found.length)
-  }
-  return end
-}
-
-/** One character for each byte, so that places in the text are those of the bytes. */
-function textOf(bytes: Uint8Array): string {
-  let text = ''
-  for (let at = 0; at < bytes.length; at += 8_192) text += String.fromCharCode(...bytes.subarray(at, at + 8_192))
-  return text
-}
-
-function concatenate(head: Uint8Array, tail: Uint8Array): Uint8Array {
-  const whole = new Uint8Array(head.length + tail.length)
-  whole.set(head)
-  whole.set(tail, head.length)
-  return whole
 }
 
 const asterisk = 0x2a
