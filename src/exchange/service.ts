@@ -1,10 +1,12 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { Hono } from 'hono'
-import { type Json, type JsonObject, parseJson, writeJson } from '../protocol/json/json'
+import { randomBytes } from 'node:crypto'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { HTTPException } from 'hono/http-exception'
+import { timingSafeEqual } from 'hono/utils/buffer'
+import { isObject, type Json, type JsonObject, parseJson, tryParseJson } from '../protocol/json/json'
 import type { ExchangeContext } from './context'
-import { readBody } from './http/body'
 import { listChains } from './http/chains'
-import { answerWith, type Reply, rejectWith, toResponse } from './http/reply'
+import { answerWith, envelope, rejection } from './http/reply'
 import { addLiquidity, type DepositDelivery } from './liquidity/addLiquidity'
 import type { SimulatedMarket } from './market/market'
 import { pictures } from './pictures/pictures'
@@ -47,52 +49,50 @@ export function createService({ evmExchanges, solana, market }: ServiceDeps, opt
     rpcUrl: options.rpcUrl ?? ((chainId) => `/rpc/${chainId}`),
     startedAt: new Date(),
   }
+  const calls: readonly (readonly [
+    'GET' | 'POST',
+    string,
+    ServiceCall,
+    (c: Context) => Response | Promise<Response>,
+  ])[] = [
+    ['GET', '/api/blockchain', 'chains', () => listChains(context)],
+    ['POST', '/api/swap/native', 'swap', async (c) => prepareSwap(resolveSwap(await readBody(c), context), context)],
+    ['GET', '/api/amm/pool/all/:networkName', 'pools', (c) => listPools(c.req.param('networkName') ?? '')],
+    ['POST', '/api/amm/interactions/add', 'add', async (c) => addLiquidity(await readBody(c), context, addDelivery)],
+  ]
   const app = new Hono()
-
-  async function respond(request: Request, call: ServiceCall, work: () => Promise<Reply>): Promise<Response> {
-    const isAllowed = matchesApiKey(request.headers.get('x-api-key'), apiKey)
-    const reply = isAllowed ? await work() : rejectWith(401, unknownKey)
-    if (!tamper) return toResponse(reply)
-    const changed = await tamper(parseJson(reply.body), call, request)
-    return changed instanceof Response ? changed : toResponse({ status: reply.status, body: writeJson(changed) })
+  for (const [method, path, call, answer] of calls) {
+    app.on(method, path, tampering(call, tamper), requireKey, limitBody, answer)
+    app.all(path, () => {
+      const response = rejection(405, `This call is made with ${method}.`).getResponse()
+      response.headers.set('allow', method)
+      return response
+    })
   }
-
-  app.get('/api/blockchain', ({ req }) => respond(req.raw, 'chains', async () => listChains(context)))
-
-  app.post('/api/swap/native', ({ req }) =>
-    respond(req.raw, 'swap', async () => {
-      const read = await readBody(req.raw)
-      return 'refusal' in read ? read.refusal : respondToSwap(read.body, context)
-    }),
-  )
-
-  app.get('/api/amm/pool/all/:networkName', ({ req }) =>
-    respond(req.raw, 'pools', async () => {
-      const name = req.param('networkName')
-      const records = await feeds.get(name)?.()
-      if (!records) return rejectWith(404, unknownNetwork(name, feeds.keys()))
-      return answerWith(200, 'OK', addDelivery === 'treasury' ? records.map(withoutPositionManager) : records)
-    }),
-  )
-
-  app.post('/api/amm/interactions/add', ({ req }) =>
-    respond(req.raw, 'add', async () => {
-      const read = await readBody(req.raw)
-      return 'refusal' in read ? read.refusal : addLiquidity(read.body, context, addDelivery)
-    }),
-  )
-
   // Images are public: browsers request them without an API key.
-  app.get('/tokens/:file', ({ req }) => pictureResponse(req.path) ?? notFound())
-
-  for (const [path, method] of routes) app.all(path, () => wrongMethod(method))
-  app.notFound(notFound)
+  app.get('/tokens/:file', ({ req }) => pictureAt(req.path))
+  app.notFound(() => noSuchCall().getResponse())
   app.onError((error) => {
+    if (error instanceof HTTPException) return error.getResponse()
     options.onProgress?.(`A call failed: ${error}`)
-    return toResponse(rejectWith(500, 'Something broke inside the exchange.'))
+    return rejection(500, 'Something broke inside the exchange.').getResponse()
   })
 
   return { apiKey, fetch: async (request: Request): Promise<Response> => app.fetch(request) }
+
+  /** Compares in constant time, so that the duration does not reveal how much of a guess was right. */
+  async function requireKey({ req }: Context, next: () => Promise<void>) {
+    if (await timingSafeEqual(req.header('x-api-key') ?? '', apiKey)) return next()
+    throw rejection(401, 'The header x-api-key carries no key that this exchange knows.')
+  }
+
+  async function listPools(name: string): Promise<Response> {
+    const records = await feeds.get(name)?.()
+    if (records)
+      return answerWith(200, 'OK', addDelivery === 'treasury' ? records.map(withoutPositionManager) : records)
+    const networks = [...feeds.keys()].join(', ')
+    throw rejection(404, `There is no network "${name.slice(0, 40)}". The networks are ${networks}.`)
+  }
 }
 
 /** With a position manager in the record, a deposit would happen twice: by the treasury and by the person's wallet. */
@@ -100,13 +100,43 @@ function withoutPositionManager({ positionManager: _, ...record }: JsonObject): 
   return record
 }
 
-function notFound(): Response {
-  return toResponse(rejectWith(404, 'There is no such call.'))
+function noSuchCall() {
+  return rejection(404, 'There is no such call.')
 }
 
-function pictureResponse(path: string): Response | undefined {
+function tampering(call: ServiceCall, tamper: Tamper | undefined): MiddlewareHandler {
+  return async (c, next) => {
+    await next()
+    if (!tamper) return
+    const changed = await tamper(parseJson(await c.res.text()), call, c.req.raw)
+    const { status } = c.res
+    // Without a response to merge its headers with, a changed one is sent as it is.
+    c.res = undefined
+    c.res = changed instanceof Response ? changed : envelope(status, changed)
+  }
+}
+
+/** Many times the size of any documented request. */
+const maxBodyBytes = 65_536
+
+const limitBody = bodyLimit({
+  maxSize: maxBodyBytes,
+  onError: () => {
+    throw rejection(413, `The body is larger than ${maxBodyBytes} bytes.`)
+  },
+})
+
+async function readBody({ req }: Context): Promise<JsonObject> {
+  if (!/^application\/json\s*(;|$)/i.test(req.header('content-type') ?? ''))
+    throw rejection(415, 'Send the request as JSON, with the header Content-Type: application/json.')
+  const body = tryParseJson(await req.text())
+  if (isObject(body)) return body
+  throw rejection(400, 'The body is not a JSON object.')
+}
+
+function pictureAt(path: string): Response {
   const picture = pictures.get(path)
-  if (picture === undefined) return undefined
+  if (picture === undefined) throw noSuchCall()
   const headers = {
     'content-type': 'image/svg+xml',
     'cache-control': 'public, max-age=86400',
@@ -116,39 +146,8 @@ function pictureResponse(path: string): Response | undefined {
   return new Response(picture, { headers })
 }
 
-const routes = [
-  ['/api/blockchain', 'GET'],
-  ['/api/swap/native', 'POST'],
-  ['/api/amm/pool/all/:networkName', 'GET'],
-  ['/api/amm/interactions/add', 'POST'],
-] as const
-
-const unknownKey = 'The header x-api-key carries no key that this exchange knows.'
-
-function unknownNetwork(name: string, names: Iterable<string>): string {
-  return `There is no network "${name.slice(0, 40)}". The networks are ${[...names].join(', ')}.`
-}
-
-function wrongMethod(method: 'GET' | 'POST'): Response {
-  return toResponse(rejectWith(405, `This call is made with ${method}.`), { allow: method })
-}
-
-/** Compares in constant time, so that the duration does not reveal how much of a guess was right. */
-function matchesApiKey(given: string | null, key: string): boolean {
-  return given !== null && timingSafeEqual(digest(given), digest(key))
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
-}
-
-/** `POST /api/swap/native`: the transactions of a swap, on one chain or across two. */
-async function respondToSwap(body: JsonObject, context: ExchangeContext): Promise<Reply> {
-  const resolved = resolveSwap(body, context)
-  return 'refusal' in resolved ? resolved.refusal : prepare(resolved.swap, context)
-}
-
-async function prepare({ sold, bought, ...rest }: ResolvedSwap, context: ExchangeContext): Promise<Reply> {
+/** The transactions of a swap, on one chain or across two. */
+async function prepareSwap({ sold, bought, ...rest }: ResolvedSwap, context: ExchangeContext): Promise<Response> {
   if (sold.kind === 'solana' && bought.kind === 'solana')
     return prepareMarketMakerSwap({ sold, bought, ...rest }, context)
   if (sold.kind === 'evm' && bought.kind === 'evm' && sold.evm === bought.evm)

@@ -4,10 +4,10 @@ import { plainNumber } from '../decimalText'
 import type { ChainListing, ListedCoin } from '../listing'
 import { picturePath } from '../pictures/pictures'
 import type { AssetPrices } from '../prices'
-import { answerWith, type Reply } from './reply'
+import { answerWith } from './reply'
 
 /** `GET /api/blockchain`: every chain with its currencies. */
-export function listChains({ evmExchanges, solana, prices, startedAt }: ExchangeContext): Reply {
+export function listChains({ evmExchanges, solana, prices, startedAt }: ExchangeContext): Response {
   const dates = { createdAt: startedAt.toISOString(), updatedAt: new Date().toISOString() }
   const data = [
     ...evmExchanges.map(({ chain, tokens }) => withCurrencies(chainRecord(chain.listing, 'EVM', dates), tokens)),

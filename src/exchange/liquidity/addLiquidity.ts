@@ -6,7 +6,7 @@ import type { ExchangeContext } from '../context'
 import { positionManagerAbi } from '../evm/contracts'
 import type { EvmPool, ListedToken } from '../evm/localEvmExchange'
 import { findPool } from '../evm/pools'
-import { answerWith, type Reply } from '../http/reply'
+import { answerWith } from '../http/reply'
 import { assets, isMeme } from '../listing'
 import { approvalTransactions, deadline, transactionRecords, type UnsignedTransaction } from '../transactions'
 import { type ResolvedDeposit, resolveDeposit } from './depositRequest'
@@ -23,10 +23,8 @@ export async function addLiquidity(
   body: JsonObject,
   context: ExchangeContext,
   delivery: DepositDelivery,
-): Promise<Reply> {
-  const read = await resolveDeposit(body, context)
-  if ('refusal' in read) return read.refusal
-  const { deposit } = read
+): Promise<Response> {
+  const deposit = await resolveDeposit(body, context)
   const pool = await ensurePool(deposit)
 
   switch (delivery) {

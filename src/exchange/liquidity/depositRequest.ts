@@ -14,7 +14,7 @@ import { decodeRequest, type RequestMember } from '../../protocol/request'
 import { type ExchangeContext, findEvmToken, type OpenEvmExchange } from '../context'
 import { type EvmPool, type ListedToken, type LocalEvmExchange, pooledToken, sortTokens } from '../evm/localEvmExchange'
 import { readSqrtPrices } from '../evm/pools'
-import { type Reply, rejectWith } from '../http/reply'
+import { rejection } from '../http/reply'
 import { tickSpacing as newPoolSpacing } from '../listing'
 import { createRequestReader, evmRecipientField, parseUnits, type RequestReader } from '../requestFields'
 
@@ -32,13 +32,11 @@ export type ResolvedDeposit = PricedRange &
     readonly pool: EvmPool | undefined
   }
 
-type Resolution = { readonly deposit: ResolvedDeposit } | { readonly refusal: Reply }
-
 /**
- * Validates the body of `POST /api/amm/interactions/add`, or lists everything that is wrong with it. Ticks are those of
- * the pool, whose tokens are sorted by address, regardless of which one the request calls A.
+ * Validates the body of `POST /api/amm/interactions/add`. Throws a refusal that lists everything that is wrong with it.
+ * Ticks are those of the pool, whose tokens are sorted by address, regardless of which one the request calls A.
  */
-export async function resolveDeposit(body: JsonObject, context: ExchangeContext): Promise<Resolution> {
+export async function resolveDeposit(body: JsonObject, context: ExchangeContext): Promise<ResolvedDeposit> {
   const request = decodeRequest(addLiquidityRequest, body)
   const reader = createRequestReader()
   const networkName = reader.strict(request.networkName, 'networkName', 'text')?.slice(0, 40)
@@ -66,27 +64,27 @@ export async function resolveDeposit(body: JsonObject, context: ExchangeContext)
   refuseMisplaced(reader, evm, foundB, 'tokenBId')
   if (isHere && isOneToken(evm, foundA.token, foundB.token))
     reader.refuse('tokenAId and tokenBId lie in a pool as the same token.')
-  const refusal = { refusal: rejectWith(400, ...reader.problems) }
-  if (unitsA === undefined || unitsB === undefined || tickLower === undefined || tickUpper === undefined) return refusal
-  if (recipient === undefined || creationTick === undefined || reader.problems.length > 0) return refusal
+  const invalid = rejection(400, ...reader.problems)
+  if (unitsA === undefined || unitsB === undefined || tickLower === undefined || tickUpper === undefined) throw invalid
+  if (recipient === undefined || creationTick === undefined || reader.problems.length > 0) throw invalid
 
   const unknown = [
     ...(evm ? [] : [`There is no network "${networkName}". The networks with pools are ${poolNetworks(context)}.`]),
     ...(foundA ? [] : [`No token has the id ${idA} (tokenAId).`]),
     ...(foundB ? [] : [`No token has the id ${idB} (tokenBId).`]),
   ]
-  if (!evm || !foundA || !foundB) return { refusal: rejectWith(404, ...unknown) }
+  if (!evm || !foundA || !foundB) throw rejection(404, ...unknown)
 
   const sqrtPriceX96 = priced?.sqrtPriceX96 ?? tickToSqrtPriceX96(creationTick)
   const range = { sqrtPriceX96, tickLower, tickUpper }
   const sides = inPoolOrder(evm, foundA.token, unitsA, foundB.token, unitsB)
   const missing = missingSide(range, sides)
-  if (missing) return { refusal: rejectWith(400, missing) }
+  if (missing) throw rejection(400, missing)
 
   const liquidity = liquidityForAmounts({ ...range, ...sides, useFullPrecision: false })
-  if (liquidity === 0n) return { refusal: rejectWith(400, tooLittle) }
-  if (liquidity > maxLiquidityPerTick(spacing)) return { refusal: rejectWith(400, tooMuch) }
-  return { deposit: { evm, ...sides, ...range, liquidity, recipient, pool } }
+  if (liquidity === 0n) throw rejection(400, tooLittle)
+  if (liquidity > maxLiquidityPerTick(spacing)) throw rejection(400, tooMuch)
+  return { evm, ...sides, ...range, liquidity, recipient, pool }
 }
 
 function poolNetworks({ evmExchanges }: ExchangeContext): string {

@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import * as v from 'valibot'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { textUpTo } from '../http/body'
 import { createSolanaLedger } from './ledger'
 import { createRpcMethods } from './methods'
 import { SolanaRpcError } from './rpcError'
@@ -22,7 +23,12 @@ export async function startSolanaNode() {
   const ledger = createSolanaLedger()
   const methods = createRpcMethods(ledger)
   const subscriptions = createSubscriptions(ledger)
-  const server = createServer(getRequestListener(serveHttp))
+  const app = new Hono()
+  app.post('*', bodyLimit({ maxSize: largestBody }), async (c) =>
+    c.body(respondToText(await c.req.text()), 200, { 'content-type': 'application/json' }),
+  )
+  app.all('*', (c) => c.body(null, 405, { allow: 'POST' }))
+  const server = createServer(getRequestListener(app.fetch))
   const sockets = new WebSocketServer({ server })
   sockets.on('connection', serveSocket)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -66,13 +72,6 @@ export async function startSolanaNode() {
     if (!Array.isArray(body.output)) return JSON.stringify(respondTo(body.output, socket))
     if (body.output.length > largestBatch) return failure(-32600, 'The batch is too large')
     return JSON.stringify(body.output.map((request) => respondTo(request, socket)))
-  }
-
-  async function serveHttp(request: Request): Promise<Response> {
-    if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } })
-    const text = await textUpTo(request, largestBody)
-    if (text === undefined) return new Response(null, { status: 413 })
-    return new Response(respondToText(text), { headers: { 'content-type': 'application/json' } })
   }
 
   function serveSocket(socket: WebSocket) {

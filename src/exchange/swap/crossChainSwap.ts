@@ -4,7 +4,7 @@ import { crossRouterAbi } from '../bridge/evmBridge'
 import { bridgeDecimals, rescale } from '../bridge/relayer'
 import { type EvmSwapSide, type ExchangeContext, listingOf, type SolanaSwapSide, type SwapSide } from '../context'
 import { pooledToken } from '../evm/localEvmExchange'
-import { type Reply, rejectWith } from '../http/reply'
+import { rejection } from '../http/reply'
 import { bestRoute, encodePath, findPaths, type Route } from '../pools/route'
 import { approvalTransactions, deadline, transactionRecords, type UnsignedTransaction } from '../transactions'
 import { unixTime } from '../unixTime'
@@ -16,21 +16,21 @@ import { atLeast, type ResolvedSwap } from './swapRequest'
 const payoutSeconds = 20 * 60
 
 /** A cross-chain swap: a deposit into the escrow of one chain, paid out by the relayer on the other. */
-export async function prepareCrossChainSwap(swap: ResolvedSwap, context: ExchangeContext): Promise<Reply> {
+export async function prepareCrossChainSwap(swap: ResolvedSwap, context: ExchangeContext): Promise<Response> {
   const { sold, bought } = swap
   return sold.kind === 'evm'
     ? fromEvm({ ...swap, sold, bought }, context)
     : fromSolana({ ...swap, sold, bought }, context)
 }
 
-async function fromEvm(swap: ResolvedSwap<EvmSwapSide>, context: ExchangeContext): Promise<Reply> {
+async function fromEvm(swap: ResolvedSwap<EvmSwapSide>, context: ExchangeContext): Promise<Response> {
   const { sold, bought, units, sender, isSwapOnly } = swap
   const { evm, token } = sold
   const { bridgeToken } = evm.bridge
   const deposit = await planDeposit(swap)
-  if (!deposit) return rejectWith(422, noPools(sold, bridgeToken.symbol))
+  if (!deposit) throw rejection(422, noPools(sold, bridgeToken.symbol))
   const payout = await quotePayout(swap, rescale(deposit.escrowed, bridgeToken.decimals, bridgeDecimals))
-  if (!payout) return rejectWith(422, noPayout(bought))
+  if (!payout) throw rejection(422, noPayout(bought))
 
   const destination = {
     chain: BigInt(listingOf(bought).chainId),
@@ -53,7 +53,7 @@ async function fromEvm(swap: ResolvedSwap<EvmSwapSide>, context: ExchangeContext
   })
 }
 
-async function fromSolana(swap: ResolvedSwap<SolanaSwapSide>, context: ExchangeContext): Promise<Reply> {
+async function fromSolana(swap: ResolvedSwap<SolanaSwapSide>, context: ExchangeContext): Promise<Response> {
   const { sold, bought, units, sender, recipient } = swap
   const { solana, token } = sold
   const { bridge, marketMaker } = solana
@@ -62,7 +62,7 @@ async function fromSolana(swap: ResolvedSwap<SolanaSwapSide>, context: ExchangeC
   const isBridgeToken = sell === bridgeToken
   const escrowed = isBridgeToken ? units : marketMaker.quote({ sell, buy: bridgeToken, amountIn: units })
   const payout = await quotePayout(swap, rescale(escrowed, bridgeToken.decimals, bridgeDecimals))
-  if (!payout) return rejectWith(422, noPayout(bought))
+  if (!payout) throw rejection(422, noPayout(bought))
 
   const memo = {
     chain: listingOf(bought).chainId,
@@ -72,7 +72,7 @@ async function fromSolana(swap: ResolvedSwap<SolanaSwapSide>, context: ExchangeC
     deadline: unixTime() + payoutSeconds,
   }
   const signed = bridge.prepareDeposit({ sell, amountIn: units, sender, memo })
-  if (!signed) return rejectWith(422, `The market maker on ${solana.listing.name} does not hold that much now.`)
+  if (!signed) throw rejection(422, `The market maker on ${solana.listing.name} does not hold that much now.`)
   return swapReply({
     transactions: [solanaTransactionRecord(solana, context, signed.transaction)],
     path: [token.symbol, ...(isBridgeToken ? [] : [bridgeToken.symbol]), ...lastHop(bought, bridgeToken.symbol)],

@@ -1,7 +1,7 @@
 import { type JsonObject, jsonNumber } from '../../protocol/json/json'
 import type { ExchangeContext, SolanaSwapSide } from '../context'
 import { plainNumber } from '../decimalText'
-import { type Reply, rejectWith } from '../http/reply'
+import { rejection } from '../http/reply'
 import type { LocalSolana } from '../localSolana'
 import { usdValue } from '../prices'
 import { swapReply } from './swapReply'
@@ -11,14 +11,14 @@ import type { ResolvedSwap } from './swapRequest'
 export function prepareMarketMakerSwap(
   { sold, bought, units, sender, recipient }: ResolvedSwap<SolanaSwapSide, SolanaSwapSide>,
   context: ExchangeContext,
-): Reply {
+): Response {
   const { solana } = sold
   const [sell, buy] = [sold.token.makerToken, bought.token.makerToken]
   const expected = solana.marketMaker.quote({ sell, buy, amountIn: units })
   const tooSmall = `That is too little ${sold.token.symbol} to be worth anything in ${bought.token.symbol}.`
-  if (expected === 0n) return rejectWith(422, tooSmall)
+  if (expected === 0n) throw rejection(422, tooSmall)
   if (bought.token.kind === 'native' && opensTooSmallAccount(solana, recipient, expected))
-    return rejectWith(422, accountTooSmall(solana))
+    throw rejection(422, accountTooSmall(solana))
 
   const signed = solana.marketMaker.offer({
     sell,
@@ -29,7 +29,7 @@ export function prepareMarketMakerSwap(
     note: `swap:${sold.token.id}-${bought.token.id}`,
   })
   if (!signed)
-    return rejectWith(
+    throw rejection(
       422,
       `The market maker on ${solana.listing.name} does not hold that much ${bought.token.symbol} now.`,
     )

@@ -2,7 +2,7 @@ import { type Address, encodeFunctionData, getAddress, type Hex } from 'viem'
 import type { EvmSwapSide, ExchangeContext } from '../context'
 import { routerAbi, wrappedAbi } from '../evm/contracts'
 import { type LocalEvmExchange, nativeToken, pooledToken } from '../evm/localEvmExchange'
-import { type Reply, rejectWith } from '../http/reply'
+import { rejection } from '../http/reply'
 import { bestRoute, encodePath, findPaths, type Route } from '../pools/route'
 import { unitsForDollars, usdValue } from '../prices'
 import { approvalTransactions, deadline, transactionRecords, type UnsignedTransaction } from '../transactions'
@@ -12,21 +12,18 @@ import { atLeast, type ResolvedSwap } from './swapRequest'
 type EvmSwap = ResolvedSwap<EvmSwapSide, EvmSwapSide>
 
 /** A swap through the pools of one EVM chain. */
-export async function preparePoolSwap(swap: EvmSwap, context: ExchangeContext): Promise<Reply> {
+export async function preparePoolSwap(swap: EvmSwap, context: ExchangeContext): Promise<Response> {
   const { evm } = swap.sold
   const isConversion = pooledToken(evm, swap.sold.token).address === pooledToken(evm, swap.bought.token).address
   return isConversion ? convert(swap, context) : trade(swap, context)
 }
 
 /** Wraps or unwraps the native coin, one to one. The contract pays the sender of the transaction. */
-async function convert(swap: EvmSwap, context: ExchangeContext): Promise<Reply> {
+async function convert(swap: EvmSwap, context: ExchangeContext): Promise<Response> {
   const { units, sender, recipient } = swap
   const [sold, bought] = [swap.sold.token, swap.bought.token]
   if (sender !== recipient)
-    return rejectWith(
-      400,
-      `Turning ${sold.symbol} into ${bought.symbol} pays the sender: recipient must be the sender.`,
-    )
+    throw rejection(400, `Turning ${sold.symbol} into ${bought.symbol} pays the sender: recipient must be the sender.`)
   const to = swap.sold.evm.contracts.wrapped
   const [deposit, withdraw] = [
     () => encodeFunctionData({ abi: wrappedAbi, functionName: 'deposit' }),
@@ -44,14 +41,14 @@ async function convert(swap: EvmSwap, context: ExchangeContext): Promise<Reply> 
   })
 }
 
-async function trade(swap: EvmSwap, context: ExchangeContext): Promise<Reply> {
+async function trade(swap: EvmSwap, context: ExchangeContext): Promise<Response> {
   const { units, slippagePpm } = swap
   const { evm, token: sold } = swap.sold
   const bought = swap.bought.token
   const amountIn = sold.kind === 'native' ? payable(units) : units
   const paths = findPaths(await evm.pools(), pooledToken(evm, sold), pooledToken(evm, bought))
   const route = await bestRoute(evm, paths, amountIn, (gas) => gasInUnits(swap, context, gas))
-  if (!route) return rejectWith(422, noRoute(evm, sold.symbol, bought.symbol))
+  if (!route) throw rejection(422, noRoute(evm, sold.symbol, bought.symbol))
 
   const minimumReceived = atLeast(route.amountOut, slippagePpm)
   const approval = { token: sold, owner: addressOf(swap.sender), spender: evm.contracts.router, amount: amountIn }
@@ -112,7 +109,7 @@ async function prepared(
   swap: EvmSwap,
   context: ExchangeContext,
   { transactions, ...outcome }: Outcome,
-): Promise<Reply> {
+): Promise<Response> {
   const { evm } = swap.sold
   const signer = swap.isSwapOnly ? undefined : addressOf(swap.sender)
   const records = await transactionRecords(evm, context, transactions, signer)

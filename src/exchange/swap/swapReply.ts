@@ -1,6 +1,6 @@
 import { fromUnits } from '../../domain/amount'
 import { type JsonObject, jsonNumber } from '../../protocol/json/json'
-import { answerWith, type Reply } from '../http/reply'
+import { answerWith } from '../http/reply'
 
 /** A prepared swap, in smallest units of the bought token. */
 export type SwapOffer = {
@@ -13,7 +13,7 @@ export type SwapOffer = {
   readonly minimumReceived: bigint
 }
 
-export function swapReply({ transactions, path, dex, bought, expected, minimumReceived }: SwapOffer): Reply {
+export function swapReply({ transactions, path, dex, bought, expected, minimumReceived }: SwapOffer): Response {
   return answerWith(201, 'The transactions are ready to be signed.', {
     path,
     transactions,

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../protocol/json/json'
 import { decodeRequest, type RequestMember } from '../../protocol/request'
 import { swapRequest } from '../../protocol/swap'
 import { type ExchangeContext, findSwapSide, type SwapSide } from '../context'
-import { type Reply, rejectWith } from '../http/reply'
+import { rejection } from '../http/reply'
 import { createRequestReader, parseUnits, partyField, type RequestReader } from '../requestFields'
 
 /** A validated swap request, in smallest units. */
@@ -20,11 +20,8 @@ export type ResolvedSwap<Sold extends SwapSide = SwapSide, Bought extends SwapSi
   readonly isSwapOnly: boolean
 }
 
-/** Validates the body of `POST /api/swap/native`, or lists everything that is wrong with it. */
-export function resolveSwap(
-  body: JsonObject,
-  context: ExchangeContext,
-): { readonly swap: ResolvedSwap } | { readonly refusal: Reply } {
+/** Validates the body of `POST /api/swap/native`. Throws a refusal that lists everything that is wrong with it. */
+export function resolveSwap(body: JsonObject, context: ExchangeContext): ResolvedSwap {
   const request = decodeRequest(swapRequest, body)
   const reader = createRequestReader()
   const idA = reader.id(request.tokenAId, 'tokenAId')
@@ -38,15 +35,15 @@ export function resolveSwap(
   const recipient = partyField(reader, request.recipient, 'recipient', bought, context)
   const isSwapOnly = reader.strict(request.skipNonSwapTransactions, 'skipNonSwapTransactions', 'true or false')
   if (units === undefined || slippagePpm === undefined || sender === undefined || recipient === undefined)
-    return { refusal: rejectWith(400, ...reader.problems) }
-  if (isSwapOnly === undefined || reader.problems.length > 0) return { refusal: rejectWith(400, ...reader.problems) }
+    throw rejection(400, ...reader.problems)
+  if (isSwapOnly === undefined || reader.problems.length > 0) throw rejection(400, ...reader.problems)
 
   const unknown = [
     ...(sold ? [] : [`No token has the id ${idA} (tokenAId).`]),
     ...(bought ? [] : [`No token has the id ${idB} (tokenBId).`]),
   ]
-  if (!sold || !bought) return { refusal: rejectWith(404, ...unknown) }
-  return { swap: { sold, bought, units, slippagePpm, sender, recipient, isSwapOnly } }
+  if (!sold || !bought) throw rejection(404, ...unknown)
+  return { sold, bought, units, slippagePpm, sender, recipient, isSwapOnly }
 }
 
 /** The minimum after slippage, rounded up in favour of the buyer. */
