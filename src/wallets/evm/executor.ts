@@ -7,7 +7,7 @@ import { readRevert } from '../../guard/decode/evm/revert'
 import type { EvmStep } from '../../guard/plan'
 import { codeHashOf } from '../../guard/simulate/evm/gather'
 import { walletGasLimit } from '../../guard/simulate/evm/walletGas'
-import type { Batch, Signable } from '../../orders/batch'
+import type { Batch } from '../../orders/batch'
 import type { Executor } from '../../orders/executor'
 import type { SentNonce } from '../../orders/requests/sentNonces'
 import type { EvmAnchor, TransactionAnchor } from '../../orders/requests/transactionAnchor'
@@ -40,38 +40,34 @@ export type EvmExecutorDeps = {
   readonly switchDeadline?: number
 }
 
+/** The orders give each executor only requests of its kind. */
+type Request = EvmStep | Batch
+
 /** Executes steps on EVM chains. Each request is sent to the connected wallet once, and checked before and after. */
 export function createEvmExecutor(deps: EvmExecutorDeps): Executor {
   return {
-    ensureReady: (request, onSwitch) => ensureReady(deps, evmOnly(request), onSwitch),
-    createAnchor: (request, lost, sent = []) => {
-      const own = evmOnly(request)
-      return own.kind === 'evm' ? createAnchor(deps, own, sent, lost) : createBatchAnchor(deps, own, lost)
-    },
-    send: async (request, anchor, _, onTaken) => {
-      const own = evmOnly(request)
-      if (own.kind === 'evm') return askForTransaction(connectedWallet(deps, own), requestFor(own, evmAnchor(anchor)))
-      const { batch } = evmAnchor(anchor)
-      if (!batch) throw evmFailure('unsupported', { is: 'no atomic batch' })
-      await onTaken?.(await sendBatch(connectedWallet(deps, own), own, batch))
+    ensureReady: (own: Request, onSwitch) => ensureReady(deps, own, onSwitch),
+    createAnchor: (own: Request, lost, sent = []) =>
+      own.kind === 'evm' ? createAnchor(deps, own, sent, lost) : createBatchAnchor(deps, own, lost),
+    send: async (own: Request, anchor: EvmAnchor, _, onTaken) => {
+      const provider = connectedWallet(deps, own)
+      if (own.kind === 'evm') return askForTransaction(provider, requestFor(own, anchor))
+      if (!anchor.batch) throw evmFailure('unsupported', { is: 'no atomic batch' })
+      await onTaken?.(await sendBatch(provider, own, anchor.batch))
       return undefined
     },
-    getStatus: (request, anchor, hash, accounts = [], claimed = new Set()) => {
-      const own = evmOnly(request)
+    getStatus: (own: Request, anchor: EvmAnchor, hash, accounts = [], claimed = new Set()) => {
       const chain = chainOf(deps, own)
-      const query = { node: deps.node(chain), chain, anchor: evmAnchor(anchor), accounts, claimed }
+      const query = { node: deps.node(chain), chain, anchor, accounts, claimed }
       if (own.kind === 'evm') return getTransactionStatus({ ...query, step: own }, hash)
       const connected = deps.connection.current()
       const provider = isSameAddress(connected?.address, own.from) ? connected?.provider : undefined
       return getBatchStatus({ ...query, batch: own, provider }, hash)
     },
-    isOfStep: async (request, anchor, hash) => {
-      const own = evmOnly(request)
-      const node = deps.node(chainOf(deps, own))
-      return own.kind !== 'evm' || isHashOf({ node, step: own, anchor: evmAnchor(anchor) }, hash)
-    },
-    isWalletElsewhere: async (request) => {
-      const { chainId, rpcUrls } = chainOf(deps, evmOnly(request))
+    isOfStep: async (own: Request, anchor: EvmAnchor, hash) =>
+      own.kind !== 'evm' || isHashOf({ node: deps.node(chainOf(deps, own)), step: own, anchor }, hash),
+    isWalletElsewhere: async (own: Request) => {
+      const { chainId, rpcUrls } = chainOf(deps, own)
       const provider = rpcUrls.length === 0 ? deps.connection.current()?.provider : undefined
       const current = provider && readChainId(await requestWithTimeout(provider, 'eth_chainId'))
       return current !== undefined && current !== chainId
@@ -82,12 +78,12 @@ export function createEvmExecutor(deps: EvmExecutorDeps): Executor {
       await askForTransaction(connectedWallet(deps, step), cancellationRequest(cancellation))
     },
     toFailure: explainEvm,
-    remainingSteps: (steps) => uncoveredSteps(steps.map(evmStep), (step) => deps.node(chainOf(deps, step))),
+    remainingSteps: (steps: readonly EvmStep[]) => uncoveredSteps(steps, (step) => deps.node(chainOf(deps, step))),
     onChange: deps.connection.onChange,
   }
 }
 
-async function ensureReady(deps: EvmExecutorDeps, step: EvmStep | Batch, onSwitch?: () => void): Promise<void> {
+async function ensureReady(deps: EvmExecutorDeps, step: Request, onSwitch?: () => void): Promise<void> {
   const chain = chainOf(deps, step)
   const provider = await providerFor(deps, step)
   if (await isOn(provider, step.chainId)) return
@@ -103,7 +99,7 @@ async function ensureReady(deps: EvmExecutorDeps, step: EvmStep | Batch, onSwitc
 }
 
 /** The wallet, if it is connected, unlocked, and gives this page the account of the step. */
-async function providerFor({ connection }: EvmExecutorDeps, { from }: EvmStep | Batch): Promise<Provider> {
+async function providerFor({ connection }: EvmExecutorDeps, { from }: Request): Promise<Provider> {
   const connected = connection.current()
   if (!connected) throw evmFailure('locked', { is: 'no wallet connected' })
   const accounts = listOf(await requestWithTimeout(connected.provider, 'eth_accounts'))
@@ -186,7 +182,7 @@ async function createBatchAnchor(deps: EvmExecutorDeps, batch: Batch, lost?: Tra
   return { kind: 'evm', account: batch.from, nonce: pending, block, minedNonce: mined, batch: batchAnchor(before) }
 }
 
-function connectedWallet({ connection }: EvmExecutorDeps, { from }: EvmStep | Batch): Provider {
+function connectedWallet({ connection }: EvmExecutorDeps, { from }: Request): Provider {
   const connected = connection.current()
   if (!isSameAddress(connected?.address, from) || !connected)
     throw evmFailure('wrong account', { is: 'other account', wanted: from, current: undefined })
@@ -202,7 +198,7 @@ async function askForTransaction(provider: Provider, request: Readonly<Record<st
   return hash.toLowerCase()
 }
 
-function chainOf({ chains }: EvmExecutorDeps, { chainId }: EvmStep | Batch): DeploymentChain {
+function chainOf({ chains }: EvmExecutorDeps, { chainId }: Request): DeploymentChain {
   const chain = evmChains(chains).find((known) => known.chainId === chainId)
   if (!chain) throw evmFailure('unsupported', { is: 'unknown chain', chainId })
   return chain
@@ -257,21 +253,6 @@ async function codeOf(node: EvmNode, { to }: EvmStep): Promise<{ readonly codeHa
 
 async function isOn(provider: Provider, chainId: number): Promise<boolean> {
   return readChainId(await requestWithTimeout(provider, 'eth_chainId')) === chainId
-}
-
-function evmOnly(request: Signable): EvmStep | Batch {
-  if (request.kind === 'evm' || request.kind === 'evm batch') return request
-  throw evmFailure('unsupported', { is: 'other chain kind' })
-}
-
-function evmStep(step: Signable): EvmStep {
-  if (step.kind !== 'evm') throw evmFailure('unsupported', { is: 'other chain kind' })
-  return step
-}
-
-function evmAnchor(anchor: TransactionAnchor): EvmAnchor {
-  if (anchor.kind !== 'evm') throw evmFailure('unsupported', { is: 'other chain kind' })
-  return anchor
 }
 
 /** The steps still needed: an approval that is sufficient on chain is not repeated and needs no reset. */

@@ -2,9 +2,8 @@ import { VersionedTransaction } from '@solana/web3.js'
 import { sha256 } from 'viem'
 import { toBase58 } from '../../domain/base58'
 import type { SolanaStep } from '../../guard/plan'
-import type { Signable } from '../../orders/batch'
 import type { Executor } from '../../orders/executor'
-import type { SolanaAnchor, TransactionAnchor } from '../../orders/requests/transactionAnchor'
+import type { SolanaAnchor } from '../../orders/requests/transactionAnchor'
 import type { Rpc } from '../wallets'
 import { explainSolana, signatureFailure, solanaFailure } from './failures'
 import { balanceAt, broadcast, comparedOnChain, getSignatureStatus, isSignatureOf } from './signatureStatus'
@@ -26,10 +25,9 @@ const lifetime = 150n
  */
 export function createSolanaExecutor(signer: Signer, rpcOf: (chainId: number) => Rpc): Executor {
   return {
-    ensureReady: async (step) => requireAccount(signer, solana(step)),
+    ensureReady: async (step: SolanaStep) => requireAccount(signer, step),
 
-    async createAnchor(step) {
-      const { chainId, from, transaction } = solana(step)
+    async createAnchor({ chainId, from, transaction }: SolanaStep) {
       const message = decode(transaction).message
       const rpc = rpcOf(chainId)
       const [height, before] = await Promise.all([
@@ -42,10 +40,10 @@ export function createSolanaExecutor(signer: Signer, rpcOf: (chainId: number) =>
       return { kind: 'solana', account: from, messageHash, lastValidBlockHeight, ...(before ? { before } : {}) }
     },
 
-    async send(step, _mark, onHash) {
-      const { transaction, chainId } = solana(step)
+    async send(step: SolanaStep, _mark, onHash) {
+      const { transaction, chainId } = step
       // The person may have chosen another account since the checks.
-      requireAccount(signer, solana(step))
+      requireAccount(signer, step)
       const signed = await signer.sign(decode(transaction)).catch((error: unknown) => {
         throw signatureFailure(error)
       })
@@ -61,17 +59,13 @@ export function createSolanaExecutor(signer: Signer, rpcOf: (chainId: number) =>
       return hash
     },
 
-    async getStatus(step, anchor, hash, accounts = []) {
+    async getStatus(step: SolanaStep, anchor: SolanaAnchor, hash, accounts = []) {
       // Without a signature nothing was sent: a signed transaction is lost with the page that held it.
       if (hash === undefined) return { is: 'not seen' }
-      const own = solana(step)
-      return getSignatureStatus({ rpc: rpcOf(own.chainId), step: own, anchor: solanaAnchor(anchor), hash, accounts })
+      return getSignatureStatus({ rpc: rpcOf(step.chainId), step, anchor, hash, accounts })
     },
 
-    isOfStep: (step, _anchor, hash) => {
-      const own = solana(step)
-      return isSignatureOf({ rpc: rpcOf(own.chainId), step: own, hash })
-    },
+    isOfStep: (step: SolanaStep, _anchor, hash) => isSignatureOf({ rpc: rpcOf(step.chainId), step, hash }),
 
     toFailure: explainSolana,
     onChange: signer.onChange,
@@ -83,16 +77,6 @@ function requireAccount(signer: Signer, { from }: SolanaStep): void {
   const address = signer.address()
   if (address === undefined) throw solanaFailure('locked', { is: 'Solana wallet', problem: 'not connected' })
   if (address !== from) throw solanaFailure('wrong account', { is: 'other account', wanted: from, current: address })
-}
-
-function solana(step: Signable): SolanaStep {
-  if (step.kind !== 'solana') throw new TypeError('A step of another kind of chain was given to Solana.')
-  return step
-}
-
-function solanaAnchor(anchor: TransactionAnchor): SolanaAnchor {
-  if (anchor.kind !== 'solana') throw new TypeError('An anchor of another kind of chain was given to Solana.')
-  return anchor
 }
 
 function decode(transaction: string): VersionedTransaction {
