@@ -4,7 +4,7 @@ import descriptorLibraryArtifact from '@uniswap/v3-periphery/artifacts/contracts
 import positionManagerArtifact from '@uniswap/v3-periphery/artifacts/contracts/NonfungiblePositionManager.sol/NonfungiblePositionManager.json'
 import descriptorArtifact from '@uniswap/v3-periphery/artifacts/contracts/NonfungibleTokenPositionDescriptor.sol/NonfungibleTokenPositionDescriptor.json'
 import routerArtifact from '@uniswap/v3-periphery/artifacts/contracts/SwapRouter.sol/SwapRouter.json'
-import { type Address, concat, encodeAbiParameters, erc20Abi, type Hex, isHex, parseAbi } from 'viem'
+import { type Abi, type Address, encodeDeployData, erc20Abi, type Hex, isHex, parseAbi } from 'viem'
 import { errorClass } from '../../domain/errorClass'
 import batchAccountArtifact from '../contracts/artifacts/BatchAccount.json'
 import batchAssertionArtifact from '../contracts/artifacts/BatchAssertion.json'
@@ -87,59 +87,42 @@ export const positionEvents = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)',
 ])
 
-/** Creation code with constructor arguments, for each contract that is deployed. */
-export const creationCode = {
-  faucet: () => code(faucetArtifact),
-  wrapped: (...args: Texts) => withArgs(code(wrappedArtifact), ['string', 'string'], args),
-  token: (...args: TokenArgs) => withArgs(code(tokenArtifact), mintable, args),
-  tether: (...args: TokenArgs) => withArgs(code(tetherArtifact), mintable, args),
-  factory: () => code(factoryArtifact),
-  batchAccount: () => code(batchAccountArtifact),
-  batchAssertion: () => code(batchAssertionArtifact),
-  router: (factory: Address, wrapped: Address) => withArgs(code(routerArtifact), addresses(2), [factory, wrapped]),
-  crossRouter: (relayer: Address, router: Address, wrapped: Address) =>
-    withArgs(code(crossRouterArtifact), addresses(3), [relayer, router, wrapped]),
-  quoter: (factory: Address, wrapped: Address) => withArgs(code(quoterArtifact), addresses(2), [factory, wrapped]),
-  positionManager: (factory: Address, wrapped: Address, descriptor: Address) =>
-    withArgs(code(positionManagerArtifact), addresses(3), [factory, wrapped, descriptor]),
-  descriptorLibrary: () => code(descriptorLibraryArtifact),
-  descriptor: (library: Address, wrapped: Address, nativeSymbol: Hex) =>
-    withArgs(linked(descriptorArtifact, library), ['address', 'bytes32'], [wrapped, nativeSymbol]),
+type Artifact = { readonly contractName: string; readonly abi: readonly object[]; readonly bytecode: string }
+
+/** The contracts that are deployed. */
+export const artifacts = {
+  faucet: faucetArtifact,
+  wrapped: wrappedArtifact,
+  token: tokenArtifact,
+  tether: tetherArtifact,
+  factory: factoryArtifact,
+  batchAccount: batchAccountArtifact,
+  batchAssertion: batchAssertionArtifact,
+  router: routerArtifact,
+  crossRouter: crossRouterArtifact,
+  quoter: quoterArtifact,
+  positionManager: positionManagerArtifact,
+  descriptorLibrary: descriptorLibraryArtifact,
 }
 
-type Texts = readonly [name: string, symbol: string]
-type TokenArgs = readonly [name: string, symbol: string, decimals: number, faucet: Address]
-const mintable = ['string', 'string', 'uint8', 'address']
-
-function addresses(count: number): readonly string[] {
-  return Array<string>(count).fill('address')
-}
-
-function withArgs(bytecode: Hex, types: readonly string[], args: readonly unknown[]): Hex {
-  const encoded = encodeAbiParameters(
-    types.map((type) => ({ type })),
-    args,
-  )
-  return concat([bytecode, encoded])
-}
-
-function code({ contractName, bytecode }: { contractName: string; bytecode: string }): Hex {
+/** Creation code with constructor arguments. */
+export function creationCode({ contractName, abi, bytecode }: Artifact, ...args: readonly unknown[]): Hex {
   if (!isHex(bytecode)) throw new NotBytecode(contractName)
-  return bytecode
+  return encodeDeployData({ abi: abi as Abi, bytecode, args })
 }
 
-/** Links the library that draws positions: its address replaces the compiler's placeholder. */
-function linked(artifact: typeof descriptorArtifact, library: Address): Hex {
-  const gaps = artifact.linkReferences['contracts/libraries/NFTDescriptor.sol'].NFTDescriptor
+/** The drawings of positions, linked to a library: its address replaces the compiler's placeholder. */
+export function descriptorWith(library: Address): Artifact {
+  const gaps = descriptorArtifact.linkReferences['contracts/libraries/NFTDescriptor.sol'].NFTDescriptor
   const bytecode = gaps.reduce(
     (text, { start, length }) =>
       text.slice(0, 2 + start * 2) + library.slice(2).toLowerCase() + text.slice(2 + (start + length) * 2),
-    artifact.bytecode,
+    descriptorArtifact.bytecode,
   )
-  return code({ contractName: artifact.contractName, bytecode })
+  return { ...descriptorArtifact, bytecode }
 }
 
-export const NotBytecode = errorClass(
+const NotBytecode = errorClass(
   'NotBytecode',
   (contract: string) => `The artifact of ${contract} holds no bytecode that can be deployed.`,
 )

@@ -2,7 +2,7 @@ import { type Address, concat, getAddress, getContractAddress, type Hex, stringT
 import { type ChainListing, type ListedCoin, nativeAddress } from '../listing'
 import type { AssetPrices } from '../prices'
 import { startChain } from './chain'
-import { type Contracts, creationCode } from './contracts'
+import { artifacts, type Contracts, creationCode, descriptorWith } from './contracts'
 import { accountAddress, type ImpersonatedAccount, openImpersonatedAccount } from './impersonatedAccount'
 import type { ListedToken, LocalEvmExchange } from './localEvmExchange'
 import { seedLiquidity } from './seeding'
@@ -51,8 +51,8 @@ const deployer: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 async function deployBatchContracts(treasury: ImpersonatedAccount): Promise<void> {
   const deploy = (label: string, code: Hex) =>
     treasury.send({ label, to: deployer, data: concat([toHex(0, { size: 32 }), code]) })
-  await deploy('deploy the batch assertion', creationCode.batchAssertion())
-  await deploy('deploy the batch account', creationCode.batchAccount())
+  await deploy('deploy the batch assertion', creationCode(artifacts.batchAssertion))
+  await deploy('deploy the batch account', creationCode(artifacts.batchAccount))
 }
 
 type DeployedContracts = { readonly contracts: Contracts; readonly tokens: readonly ListedToken[] }
@@ -82,14 +82,14 @@ async function deployOnce(
       const coin = listing.coins.find((listed) => listed.symbol === symbol)!
       return [symbol, coinCode(coin, faucet)] as const
     }),
-    ['the faucet', creationCode.faucet()],
-    ['the pool factory', creationCode.factory()],
-    ['the drawing library', creationCode.descriptorLibrary()],
-    ['the drawings of positions', creationCode.descriptor(library, wrapped, nativeSymbol)],
-    ['the router', creationCode.router(factory, wrapped)],
-    ['the position manager', creationCode.positionManager(factory, wrapped, descriptor)],
-    ['the quoter', creationCode.quoter(factory, wrapped)],
-    ['the escrow', creationCode.crossRouter(relayer, router, wrapped)],
+    ['the faucet', creationCode(artifacts.faucet)],
+    ['the pool factory', creationCode(artifacts.factory)],
+    ['the drawing library', creationCode(artifacts.descriptorLibrary)],
+    ['the drawings of positions', creationCode(descriptorWith(library), wrapped, nativeSymbol)],
+    ['the router', creationCode(artifacts.router, factory, wrapped)],
+    ['the position manager', creationCode(artifacts.positionManager, factory, wrapped, descriptor)],
+    ['the quoter', creationCode(artifacts.quoter, factory, wrapped)],
+    ['the escrow', creationCode(artifacts.crossRouter, relayer, router, wrapped)],
   ]
   if (treasury.nonce() === 0)
     await treasury.burst(deployments.map(([label, data]) => ({ label: `deploy ${label}`, data, gas: 12_000_000n })))
@@ -117,7 +117,6 @@ function placedCoins({ byAddress }: ChainListing, at: (nonce: number) => Address
 }
 
 function coinCode({ name, symbol, decimals, kind }: ListedCoin, faucet: Address): Hex {
-  if (kind === 'wrapped') return creationCode.wrapped(name, symbol)
-  if (kind === 'tether') return creationCode.tether(name, symbol, decimals, faucet)
-  return creationCode.token(name, symbol, decimals, faucet)
+  if (kind === 'wrapped') return creationCode(artifacts.wrapped, name, symbol)
+  return creationCode(kind === 'tether' ? artifacts.tether : artifacts.token, name, symbol, decimals, faucet)
 }

@@ -13,7 +13,7 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { fromUnits, toUnits } from '../../../src/domain/amount'
 import { tickToSqrtPriceX96 } from '../../../src/domain/liquidity/tick'
 import type { Token } from '../../../src/domain/token'
-import { creationCode } from '../../../src/exchange/evm/contracts'
+import { artifacts, creationCode } from '../../../src/exchange/evm/contracts'
 import type { CheckedPlan, CheckOptions } from '../../../src/guard/check/checkedPlan'
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { Plan } from '../../../src/guard/plan'
@@ -125,7 +125,7 @@ export async function openArena(): Promise<Arena> {
     issue: async (name, symbol, decimals, amount) => {
       const { contractAddress } = await local.send(harbor, {
         from: thief,
-        data: creationCode.token(name, symbol, decimals, thief),
+        data: creationCode(artifacts.token, name, symbol, decimals, thief),
       })
       const token = getAddress(contractAddress!)
       await act(thief, token, encodeFunctionData({ abi: periphery, functionName: 'mint', args: [thief, amount] }))

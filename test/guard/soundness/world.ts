@@ -18,7 +18,7 @@ import { fromUnits } from '../../../src/domain/amount'
 import { maxSqrtPriceX96, minSqrtPriceX96 } from '../../../src/domain/liquidity/tick'
 import type { Token } from '../../../src/domain/token'
 import { crossRouterAbi } from '../../../src/exchange/bridge/evmBridge'
-import { creationCode } from '../../../src/exchange/evm/contracts'
+import { artifacts, creationCode } from '../../../src/exchange/evm/contracts'
 import { withAssertion } from '../../../src/guard/decode/evm/assertion'
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { Plan } from '../../../src/guard/plan'
@@ -250,7 +250,7 @@ async function deployVenues(arena: Arena) {
   await rpc(harbor)('anvil_setCode', [permit2, code])
   const args = encodeAbiParameters(parseAbiParameters('address, address, address'), [permit2, router, wrapped])
   const universal = await deploy(concat([compile('UniversalRouter'), args]))
-  const honest = await deploy(creationCode.crossRouter(thief, router, wrapped))
+  const honest = await deploy(creationCode(artifacts.crossRouter, thief, router, wrapped))
   const bridge = await deploy(concat([compile('Proxy'), encodeAbiParameters(parseAbiParameters('address'), [honest])]))
   return { universal, bridge, keeping: await deploy(compile('KeepingBridge')) }
 }
