@@ -17,13 +17,9 @@ export type OwnedPosition = Range & {
   readonly operator?: string
 }
 
-/* The same question, and what the managers of Uniswap v3 and of Algebra answer. */
-const uniswap = parseAbi([
+const managers = parseAbi([
   'function ownerOf(uint256 tokenId) view returns (address)',
   'function positions(uint256 tokenId) view returns (uint96 nonce, address operator, address token0, address token1, uint24 fee, int24 tickLower, int24 tickUpper, uint128 liquidity, uint256 feeGrowthInside0LastX128, uint256 feeGrowthInside1LastX128, uint128 tokensOwed0, uint128 tokensOwed1)',
-])
-const algebra = parseAbi([
-  'function positions(uint256 tokenId) view returns (uint96 nonce, address operator, address token0, address token1, int24 tickLower, int24 tickUpper, uint128 liquidity, uint256 innerFeeGrowth0Token, uint256 innerFeeGrowth1Token, uint128 tokensOwed0, uint128 tokensOwed1)',
 ])
 
 const collecting = parseAbi([
@@ -39,7 +35,7 @@ const factories = parseAbi([
 
 /** The call data of `positions(id)`. */
 export function positionData(id: bigint): Hex {
-  return encodeFunctionData({ abi: uniswap, functionName: 'positions', args: [id] })
+  return encodeFunctionData({ abi: managers, functionName: 'positions', args: [id] })
 }
 
 /** The liquidity in the result of `positionData`; `undefined` when it cannot be decoded. */
@@ -49,7 +45,7 @@ export function liquidityIn(answer: string): bigint | undefined {
 
 /** `undefined` when the manager has no such position. Rejects when the node does not answer. */
 export async function readPosition(ask: RpcPort, manager: string, id: bigint): Promise<OwnedPosition | undefined> {
-  const owned = encodeFunctionData({ abi: uniswap, functionName: 'ownerOf', args: [id] })
+  const owned = encodeFunctionData({ abi: managers, functionName: 'ownerOf', args: [id] })
   const [owner, position] = await Promise.all([owned, positionData(id)].map((data) => answerTo(ask, manager, data)))
   const fields = position === undefined ? undefined : storedPosition(position)
   const holder = addressOf(owner)
@@ -141,28 +137,19 @@ export function hasReverted(error: unknown): boolean {
 }
 
 /**
- * The position in what `positions(id)` of a manager returned, by its form: Uniswap v3 has a fee in its fifth word, the
- * Algebra versions have none or the deployer of the pool in its place.
+ * The position in the answer to `positions(id)` of a manager. Uniswap v3 has a fee in its fifth word. The Algebra versions have
+ * none, or the deployer of the pool in its place: both are read as a fee of zero.
  */
 export function storedPosition(answer: string): Omit<OwnedPosition, 'id' | 'owner'> | undefined {
   try {
     const whole = bytes(answer)
+    const isLong = whole.length >= 2 + 12 * 64
     const fifth = BigInt(`0x0${whole.slice(2 + 4 * 64, 2 + 5 * 64)}`)
-    const hasDeployer = whole.length >= 2 + 12 * 64 && (fifth === 0n || fifth > 0xff_ff_ffn)
-    const data: Hex = hasDeployer ? `0x${whole.slice(2, 2 + 4 * 64)}${whole.slice(2 + 5 * 64)}` : whole
-    if (data.length < 2 + 12 * 64) {
-      const [, operator, token0, token1, tickLower, tickUpper, liquidity] = decodeFunctionResult({
-        abi: algebra,
-        functionName: 'positions',
-        data,
-      })
-      return whereTicksAre({ token0, token1, feePpm: 0, tickLower, tickUpper, liquidity, ...approved(operator) })
-    }
-    const [, operator, token0, token1, feePpm, tickLower, tickUpper, liquidity] = decodeFunctionResult({
-      abi: uniswap,
-      functionName: 'positions',
-      data,
-    })
+    const hasFee = isLong && fifth > 0n && fifth <= 0xff_ff_ffn
+    const rest = whole.slice(2 + (isLong ? 5 : 4) * 64)
+    const data: Hex = hasFee ? whole : `0x${whole.slice(2, 2 + 4 * 64)}${''.padEnd(64, '0')}${rest}`
+    const stored = decodeFunctionResult({ abi: managers, functionName: 'positions', data })
+    const [, operator, token0, token1, feePpm, tickLower, tickUpper, liquidity] = stored
     return whereTicksAre({ token0, token1, feePpm, tickLower, tickUpper, liquidity, ...approved(operator) })
   } catch {
     // Too short, or other fields: the contract is not a position manager of either kind.
