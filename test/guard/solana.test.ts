@@ -675,7 +675,7 @@ describe('S-11 the signed transaction', () => {
     const { data } = offered('USDC', 'BONQ', 1_000_000n)
     const transaction = decode(data)
     transaction.sign([trader])
-    expect(compareSigned(data, encode(transaction))).toEqual({ is: 'as checked' })
+    expect(compareSigned(data, encode(transaction))).toBeUndefined()
   })
 
   test('with a higher fee and assertions, as some wallets do', () => {
@@ -686,7 +686,7 @@ describe('S-11 the signed transaction', () => {
       ...list,
       new TransactionInstruction({ programId: lighthouse, keys: [], data: Buffer.from([9]) }),
     ])
-    expect(compareSigned(data, raised)).toMatchObject({ is: 'with additions' })
+    expect(compareSigned(data, raised)).toBeUndefined()
   })
 
   test.each([
@@ -696,7 +696,7 @@ describe('S-11 the signed transaction', () => {
     ['another amount', (list: TransactionInstruction[]) => replaced(list, 2, payUsdc(2_000_000n))],
   ])('%s is a change', (_, change) => {
     const { data } = offered('USDC', 'BONQ', 1_000_000n)
-    expect(compareSigned(data, remade(data, change))).toMatchObject({ is: 'changed' })
+    expect(compareSigned(data, remade(data, change))).toMatchObject({ code: expect.stringMatching(/^signed\./) })
   })
 })
 

@@ -662,7 +662,7 @@ describe('S-11 what a wallet may make of it', () => {
     ['an assertion at the end', (list) => [...list, assertion]],
     ['assertions around', (list) => [assertion, ...list, assertion]],
   ])('%s is tolerated', (_, change) => {
-    expect(signedAs(change).is).toBe('with additions')
+    expect(signedAs(change)).toBeUndefined()
   })
 
   test.each<[string, (list: TransactionInstruction[]) => TransactionInstruction[], RegExp]>([
@@ -699,7 +699,7 @@ describe('S-11 what a wallet may make of it', () => {
     ],
   ])('%s is a change, and is not sent', (_, change, why) => {
     const found = signedAs(change)
-    expect(found.is === 'changed' && reasonText(found.why)).toMatch(why)
+    expect(found && reasonText(found)).toMatch(why)
   })
 
   test('what the exchange has signed cannot be added to without its signature', () => {
@@ -708,10 +708,7 @@ describe('S-11 what a wallet may make of it', () => {
     const message = TransactionMessage.decompile(transaction.message)
     message.instructions = [price(5n), ...message.instructions]
     const added = new VersionedTransaction(message.compileToV0Message(), transaction.signatures)
-    expect(compareSigned(data, encode(added))).toMatchObject({
-      is: 'changed',
-      why: { code: 'signed.breaks-signature' },
-    })
+    expect(compareSigned(data, encode(added))).toMatchObject({ code: 'signed.breaks-signature' })
   })
 
   test('another payer, another lifetime or another number of signers is a change', () => {
@@ -723,7 +720,7 @@ describe('S-11 what a wallet may make of it', () => {
     for (const changed of [payer, lifetime])
       expect(
         compareSigned(data, encode(marketMaker.countersign(new VersionedTransaction(changed.compileToV0Message())))),
-      ).toMatchObject({ is: 'changed' })
+      ).toMatchObject({ code: expect.stringMatching(/^signed\./) })
   })
 
   describe('with several lookup tables, as Jupiter routes have them', () => {
@@ -766,19 +763,19 @@ describe('S-11 what a wallet may make of it', () => {
         () => compiled((list) => [price(9n), ...withoutBudget(list)], [tables[1], tables[0]]),
       ],
     ])('%s is tolerated', (_, signed) => {
-      expect(compareSigned(checked(), signed(), entries)).toMatchObject({ is: 'with additions' })
+      expect(compareSigned(checked(), signed(), entries)).toBeUndefined()
     })
 
     test('another priority fee needs no table to be read', () => {
       const signed = compiled((list) => [limit(400_000), price(20_000n), ...withoutBudget(list)])
-      expect(compareSigned(checked(), signed)).toMatchObject({ is: 'with additions' })
+      expect(compareSigned(checked(), signed)).toBeUndefined()
     })
 
     test('accounts are compared by address where the wallet used fewer tables, or none', () => {
       for (const used of [[tables[1]], []]) {
         const signed = compiled((list) => [price(9n), ...withoutBudget(list)], used)
-        expect(compareSigned(checked(), signed)).toMatchObject({ is: 'changed', why: { code: 'signed.rewritten' } })
-        expect(compareSigned(checked(), signed, entries)).toMatchObject({ is: 'with additions' })
+        expect(compareSigned(checked(), signed)).toMatchObject({ code: 'signed.rewritten' })
+        expect(compareSigned(checked(), signed, entries)).toBeUndefined()
       }
     })
 
@@ -799,7 +796,7 @@ describe('S-11 what a wallet may make of it', () => {
       ['a payment in addition', () => compiled((list) => [...list, pay(thief.publicKey, 1n)])],
       ['a fee above the cap', () => compiled((list) => [price(10n ** 11n), ...withoutBudget(list)])],
     ])('%s is a change, and is not sent', (_, signed) => {
-      expect(compareSigned(checked(), signed(), entries)).toMatchObject({ is: 'changed' })
+      expect(compareSigned(checked(), signed(), entries)).toMatchObject({ code: expect.stringMatching(/^signed\./) })
     })
   })
 })

@@ -7,39 +7,28 @@ import { readTransaction, type WireTransaction } from '../decode/solana/wire'
 import { type Reason, reason } from '../findings/reason'
 import { defaultFeeCap } from '../simulate/solana/inputs'
 
-export type SignedAs =
-  | { readonly is: 'as checked' }
-  /** The wallet raised its fee or added assertions; the effect of the transaction is unchanged. */
-  | { readonly is: 'with additions'; readonly programs: readonly string[] }
-  | { readonly is: 'changed'; readonly why: Reason }
-
 const tolerated: readonly string[] = [programs.budget, programs.lighthouse]
 
 /** The addresses in lookup tables, by table. Entries never change once they are written. */
 export type LookupTables = ReadonlyMap<string, readonly string[]>
 
 /**
- * Compares what a wallet signed with what was checked. Wallets may add fee and assertion instructions; every
- * original instruction must still be there, in its order and with its accounts. An account from a lookup table is
+ * Why a signed transaction is not the checked one; `undefined` where it is. Wallets may add fee and assertion instructions;
+ * every original instruction must still be there, in its order and with its accounts. An account from a lookup table is
  * compared by its address, where the table was read, and by its place in the table otherwise.
  */
-export function compareSigned(checked: string, signed: string, tables: LookupTables = new Map()): SignedAs {
+export function compareSigned(checked: string, signed: string, tables: LookupTables = new Map()): Reason | undefined {
   const before = readTransaction(checked)
   const after = readTransaction(signed)
-  if (before.is === 'unreadable') return { is: 'changed', why: before.why }
-  if (after.is === 'unreadable') return { is: 'changed', why: after.why }
+  if (before.is === 'unreadable') return before.why
+  if (after.is === 'unreadable') return after.why
   const [old, now] = [before.transaction, after.transaction]
-  if (isSameBytes(old.message, now.message)) return { is: 'as checked' }
+  if (isSameBytes(old.message, now.message)) return undefined
+  if (now.staticKeys[0] !== old.staticKeys[0]) return reason('signed.other-payer', {})
+  if (now.requiredSignatures !== old.requiredSignatures) return reason('signed.other-signatures', {})
+  if (now.recentBlockhash !== old.recentBlockhash) return reason('signed.other-lifetime', {})
 
-  if (now.staticKeys[0] !== old.staticKeys[0]) return { is: 'changed', why: reason('signed.other-payer', {}) }
-  if (now.requiredSignatures !== old.requiredSignatures)
-    return { is: 'changed', why: reason('signed.other-signatures', {}) }
-  if (now.recentBlockhash !== old.recentBlockhash) return { is: 'changed', why: reason('signed.other-lifetime', {}) }
-
-  const [wasNamed, isNamed] = [old, now].map((each) => accountsOf(each, tables)) as [
-    readonly string[],
-    readonly string[],
-  ]
+  const [wasNamed, isNamed] = [accountsOf(old, tables), accountsOf(now, tables)]
   const kept = old.instructions.map((instruction) => written(instruction, wasNamed)).filter((text) => !isBudget(text))
   const added: string[] = []
   for (const instruction of now.instructions) {
@@ -47,19 +36,14 @@ export function compareSigned(checked: string, signed: string, tables: LookupTab
     else added.push(now.staticKeys[instruction.program] ?? '')
   }
   const isUnread = [...old.lookups, ...now.lookups].some(({ table }) => !tables.has(table))
-  if (kept.length > 0)
-    return { is: 'changed', why: isUnread ? reason('signed.rewritten', {}) : reason('signed.missing-instruction', {}) }
+  if (kept.length > 0) return reason(isUnread ? 'signed.rewritten' : 'signed.missing-instruction', {})
   const strange = added.find((program) => !tolerated.includes(program))
-  if (strange !== undefined) return { is: 'changed', why: reason('signed.added-call', { program: strange }) }
-  const [agreed, fee] = [maxFee(old), maxFee(now)]
-  if (fee > agreed && fee > defaultFeeCap)
-    return { is: 'changed', why: reason('signed.higher-fees', { lamports: String(fee), cap: String(defaultFeeCap) }) }
-  if (othersSigned(old).some((key) => !othersSigned(now).includes(key)))
-    return {
-      is: 'changed',
-      why: reason('signed.breaks-signature', {}),
-    }
-  return { is: 'with additions', programs: added }
+  if (strange !== undefined) return reason('signed.added-call', { program: strange })
+  const fee = maxFee(now)
+  if (fee > maxFee(old) && fee > defaultFeeCap)
+    return reason('signed.higher-fees', { lamports: String(fee), cap: String(defaultFeeCap) })
+  const isBroken = othersSigned(old).some((key) => !othersSigned(now).includes(key))
+  return isBroken ? reason('signed.breaks-signature', {}) : undefined
 }
 
 /** The most that may go to the network, in lamports. */

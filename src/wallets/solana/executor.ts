@@ -48,9 +48,8 @@ export function createSolanaExecutor(signer: Signer, rpcOf: (chainId: number) =>
         throw signatureFailure(error)
       })
       const encoded = encode(signed)
-      const compared = await comparedOnChain(transaction, encoded, rpcOf(chainId))
-      if (compared.is === 'changed')
-        throw solanaFailure('tampered', { is: 'signed something else', difference: compared.why })
+      const change = await comparedOnChain(transaction, encoded, rpcOf(chainId))
+      if (change) throw solanaFailure('tampered', { is: 'signed something else', difference: change })
       const signature = signed.signatures[0]
       if (!signature || signature.every((byte) => byte === 0)) throw solanaFailure('not a hash', { is: 'no signature' })
       const hash = toBase58(signature)

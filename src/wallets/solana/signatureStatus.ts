@@ -1,8 +1,9 @@
 import { fromBase58 } from '../../domain/base58'
 import { isRecord } from '../../domain/record'
-import { compareSigned, type SignedAs } from '../../guard/check/compareSigned'
+import { compareSigned } from '../../guard/check/compareSigned'
 import { isSignedBy } from '../../guard/decode/solana/ed25519'
 import { readTransaction } from '../../guard/decode/solana/wire'
+import type { Reason } from '../../guard/findings/reason'
 import type { SolanaStep } from '../../guard/plan'
 import type { TransactionStatus } from '../../orders/executor'
 import type { NetworkCost } from '../../orders/progress'
@@ -53,15 +54,18 @@ export async function isSignatureOf({
   for (const node of [rpc, ...((await rpc.each?.()) ?? [])]) {
     const found = await transactionOf(node, hash, 'confirmed', 'base64').catch(() => undefined)
     const [text] = isRecord(found) && Array.isArray(found.transaction) ? found.transaction : []
-    if (typeof text === 'string') return (await comparedOnChain(step.transaction, text, node)).is !== 'changed'
+    if (typeof text === 'string') return (await comparedOnChain(step.transaction, text, node)) === undefined
   }
   return false
 }
 
-/** Reads lookup tables only where the wallet has written the accounts in another way than they were checked. */
-export async function comparedOnChain(checked: string, signed: string, rpc: Rpc): Promise<SignedAs> {
+/**
+ * Why a signed transaction is not the checked one. Reads lookup tables only where the wallet has written the accounts in
+ * another way than they were checked.
+ */
+export async function comparedOnChain(checked: string, signed: string, rpc: Rpc): Promise<Reason | undefined> {
   const compared = compareSigned(checked, signed)
-  if (compared.is !== 'changed' || compared.why.code !== 'signed.rewritten') return compared
+  if (compared?.code !== 'signed.rewritten') return compared
   const { readTables } = await import('../../guard/simulate/solana/gather')
   const lookups = [checked, signed].flatMap((text) => {
     const read = readTransaction(text)
