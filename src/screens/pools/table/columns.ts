@@ -52,6 +52,11 @@ const fields = {
   price: {
     ...figure('price', 158, 'live', (pool) => defaultPrice(pool), formatPlain),
     cell: ({ pool }: ListedPool) => priceCell(pool, isShownInverted(pool)),
+    // Not from the text: to invert all of its digits takes a fifth of the first sort of ten thousand pools.
+    number(pool: ReadPool) {
+      const price = numberOf(pool.price)
+      return typeof price === 'number' && price > 0 && isShownInverted(pool) ? 1 / price : price
+    },
   },
   change: figure('price_change_24h_percent', 110, 'hourly', priceChange, formatChange, 100),
   volumeChange: figure('volume_change_24h_percent', 130, 'hourly', volumeChangeOf, formatChange, 100),
