@@ -83,7 +83,7 @@ export async function readPoolOf(ask: RpcPort, manager: string, terms: PoolTerms
   return factory === undefined ? undefined : readPoolIn(ask, factory, terms)
 }
 
-type PoolTerms = Pick<OwnedPosition, 'token0' | 'token1' | 'feePpm'>
+export type PoolTerms = Pick<OwnedPosition, 'token0' | 'token1' | 'feePpm'>
 
 /** Whose pools a manager uses; it never changes. `undefined` when the manager does not say. */
 export async function readFactory(ask: RpcPort, manager: string): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import { encodeFunctionData, erc20Abi, getAddress } from 'viem'
 import { readRollupFees } from '../../../chain/dataFee'
-import { readPoolOf, readPosition } from '../../../chain/position'
+import { readPosition } from '../../../chain/position'
 import { bytes, messageOf, type RpcPort, readWord } from '../../../chain/rpc'
 import type { ChainEvidence, Simulation } from '../../checkInputs'
 import { distinctAddresses, native, sameAddress } from '../../decode/evm/address'
@@ -16,7 +16,7 @@ import {
 } from './chainHead'
 import { hashOfCode, readContractCode } from './codeBehind'
 import { readOperators } from './givenRights'
-import { type MarketPair, readMarketPools, readPoolPrices } from './marketPools'
+import { type MarketPair, readMarketPools, readPoolsOf } from './marketPools'
 import { notRun, simulateByNode, type Trial } from './simulate'
 import { simulateByContract } from './simulationContract'
 import { withTokenWords } from './tokenWords'
@@ -157,12 +157,11 @@ async function readChain(
       position && readPosition(ask, position.manager, position.id),
       // Nodes refuse to search all logs.
       positions && readOperators(positions.owner, positions.manager, ask).catch(() => undefined),
-      pool && readPoolOf(ask, pool.manager, pool),
-      pool && readPoolPrices(ask, pool.manager, pool),
+      pool && readPoolsOf(ask, pool.manager, pool),
       eachOf(markets, (market) => readMarketPools(market, sender, ask)),
       eachOf(steps, async ({ data }) => (await readRollupFees(data, ask)).total),
     ])
-    const [owned, operators, resolved, poolPrices, marketPools, dataFees] = rest
+    const [owned, operators, pools, marketPools, dataFees] = rest
     return {
       is: 'read',
       ...{ chainId, rpcChainId: block.rpcChainId, time: block.time, block: block.number, gasPrice: block.gasPrice },
@@ -173,9 +172,8 @@ async function readChain(
         recipientDelegate,
         position: owned,
         operators,
-        pool: resolved,
-        poolPrices,
         dataFees,
+        ...pools,
       },
       balances: [{ token: native, amount: block.coins }, ...balances.filter(isRead)],
       allowances: allowances.filter(isRead),

@@ -1,8 +1,8 @@
 import { encodeFunctionData, getAddress, parseAbi, prepareEncodeFunctionData } from 'viem'
-import { type OwnedPosition, readPoolOf, readPoolPrice } from '../../../chain/position'
+import { type PoolTerms, readFactory, readPoolIn, readPoolPrice } from '../../../chain/position'
 import { type RpcPort, readWord } from '../../../chain/rpc'
 import { BoundedMap } from '../../boundedMap'
-import type { MarketPool, PoolPrices } from '../../checkInputs'
+import type { MarketPool } from '../../checkInputs'
 import { zeroAddress } from '../../decode/evm/address'
 import { maxReads, readTogether } from './simulationContract'
 import { balanceRead, type StateRead } from './trackedAccounts'
@@ -112,21 +112,22 @@ function addressOf(word: bigint): string {
 /** The usual fee tiers, which distinguish pools of one pair, in millionths. */
 const customaryFees = [100, 500, 2_500, 3_000, 10_000]
 
-type PoolOfPair = Pick<OwnedPosition, 'token0' | 'token1' | 'feePpm'>
-
-/** Rejects when the node does not answer; pools that do not answer are left out. */
-export async function readPoolPrices(ask: RpcPort, manager: string, pair: PoolOfPair): Promise<PoolPrices> {
+/**
+ * The pool in which a manager keeps positions of a pair and fee, its price, and the prices of other pools of the pair.
+ * Rejects when the node does not answer; pools that do not answer are left out.
+ */
+export async function readPoolsOf(ask: RpcPort, manager: string, pair: PoolTerms) {
+  const factory = await readFactory(ask, manager)
+  const poolAt = async (feePpm: number) =>
+    factory === undefined ? undefined : readPoolIn(ask, factory, { ...pair, feePpm })
   const fees = pair.feePpm === 0 ? [] : customaryFees.filter((fee) => fee !== pair.feePpm)
-  const [own, ...others] = await Promise.all([
-    priceIn(ask, manager, pair),
-    ...fees.map((feePpm) => priceIn(ask, manager, { ...pair, feePpm }, true)),
-  ])
-  return { own, others: others.filter((price) => price !== undefined) }
+  const [pool, ...alike] = await Promise.all([pair.feePpm, ...fees].map(poolAt))
+  const [own, ...others] = await Promise.all([priceAt(ask, pool), ...alike.map((other) => priceAt(ask, other, true))])
+  return { pool, poolPrices: { own, others: others.filter((price) => price !== undefined) } }
 }
 
 /** A pool without liquidity has a meaningless price. */
-async function priceIn(ask: RpcPort, manager: string, pair: PoolOfPair, isLiquid = false): Promise<bigint | undefined> {
-  const to = await readPoolOf(ask, manager, pair)
+async function priceAt(ask: RpcPort, to: string | undefined, isLiquid = false): Promise<bigint | undefined> {
   if (to === undefined || getAddress(to) === zeroAddress) return undefined
   const [price, liquidity] = await Promise.all([
     readPoolPrice(ask, to),

@@ -1,5 +1,5 @@
 import { encodeFunctionData, erc20Abi, getAddress, parseAbi, prepareEncodeFunctionData } from 'viem'
-import { liquidityIn, type OwnedPosition, positionData } from '../../../chain/position'
+import { liquidityIn, type PoolTerms, positionData } from '../../../chain/position'
 import { word } from '../../../chain/rpc'
 import { permit2 } from '../../../protocol/deployment/venues'
 import type { AllowanceChange, SpendingRight } from '../../checkInputs'
@@ -27,7 +27,7 @@ export type TrackedAccounts = {
   /** The manager in which the plan adds to a position of this account. */
   readonly positions?: { readonly manager: string; readonly owner: string }
   /** The pool of a deposit, as its manager identifies it. */
-  readonly pool?: Pick<OwnedPosition, 'token0' | 'token1' | 'feePpm'> & { readonly manager: string }
+  readonly pool?: PoolTerms & { readonly manager: string }
 }
 
 export type StateRead = { readonly to: string; readonly data: string }
