@@ -108,6 +108,16 @@ describe('what a person may type as a tolerance', () => {
     await screen.findByRole('button', { name: label })
   })
 
+  test('a tolerance that fails after a small move is replaced by one that does not', async () => {
+    await open()
+    await userEvent.type(amount('WETH'), '1')
+    await tolerate('0.01')
+    await userEvent.click(await screen.findByRole('button', { name: /^Use [\d.]+%, for moves up to [\d.]+%$/ }))
+    const box = screen.getByRole<HTMLInputElement>('textbox', { name: 'Slippage tolerance in percent' })
+    expect(Number(box.value)).toBeGreaterThan(0.5)
+    expect(screen.queryByText(/A small price move makes the deposit fail/)).toBeNull()
+  })
+
   test.each(['50.01', 'all', ''])('"%s" is not a tolerance, and blocks', async (typed) => {
     await open()
     await userEvent.type(amount('WETH'), '1')

@@ -77,6 +77,7 @@ export const liquidityMessages = defineMessages({
       ? `Fails if the price moves by ${down} or ${up}. You would only lose the network cost.`
       : `From ${down} to ${up} around the price. Beyond that nothing is deposited.`,
   windowTight: 'A small price move makes the deposit fail. Use a wider range or a higher slippage tolerance.',
+  windowUse: (percent: string, move: string) => `Use ${percent}, for moves up to ${move}`,
   protection: (percent: string, one: string, other: string) =>
     `If the exchange applies ${percent} to the price, at least ${one} and ${other} are deposited in this range.`,
   unprotected: (percent: string) =>

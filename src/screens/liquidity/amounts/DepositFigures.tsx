@@ -4,7 +4,13 @@ import { change, times, toNumber } from '../../../domain/fraction'
 import type { PriceWindow } from '../../../domain/liquidity/deposit'
 import { maxSqrtPriceX96, minSqrtPriceX96 } from '../../../domain/liquidity/tick'
 import { sqrtPriceToPrice } from '../../../domain/liquidity/tickPrice'
-import { narrowestProtected, protectionOf, readTolerance } from '../../../domain/liquidity/tolerance'
+import {
+  maxToleranceBps,
+  narrowestProtected,
+  protectionOf,
+  readTolerance,
+  toleranceSurviving,
+} from '../../../domain/liquidity/tolerance'
 import { backtest } from '../../../domain/pools/backtest'
 import {
   baseOf,
@@ -25,6 +31,7 @@ import {
   toleranceFor,
   typicalMoveOf,
 } from '../../../preparation/liquidity/liquidityPool'
+import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { TextField } from '../../../ui/Field'
 import { type Localized, useMessages } from '../../../ui/messages'
@@ -159,6 +166,7 @@ function Tolerance({ typed, onType, ...facts }: Facts & { typed: string | undefi
   const isBad = readTolerance(text) === undefined
   const { deposit } = proposal
   const window = deposit?.window && windowOf(deposit.window, direction, messages)
+  const better = deposit && betterTolerance(proposal, pool)
   const move = typicalMoveOf(pool)
   const usual = toleranceFor(pool, proposal.range)
   const isTight = window !== undefined && window.nearest < move / 2
@@ -176,7 +184,20 @@ function Tolerance({ typed, onType, ...facts }: Facts & { typed: string | undefi
           )}
         </Rows>
       )}
-      {isTight && <Notice kind="warn">{messages.windowTight}</Notice>}
+      {isTight && (
+        <Notice
+          kind="warn"
+          action={
+            better !== undefined && (
+              <Button size="small" onClick={() => onType(`${better / 100}`)}>
+                {messages.windowUse(percentText(better), percentText(move))}
+              </Button>
+            )
+          }
+        >
+          {messages.windowTight}
+        </Notice>
+      )}
       <Details summary={messages.advanced} isOpen={typed !== undefined}>
         <div className="grid gap-3">
           <TextField
@@ -263,4 +284,12 @@ const ago = localized((tag) => new Intl.RelativeTimeFormat(tag))
 function ageText(milliseconds: number): string {
   const { count, unit } = ageOf(milliseconds)
   return ago().format(-count, unit)
+}
+
+/** A tolerance in tenths of a percent, as people type it; `undefined` when none that is allowed suffices. */
+function betterTolerance({ range, deposit }: Proposal, pool: LiquidityPool): number | undefined {
+  const { sqrtPriceX96 } = pool
+  const bps = deposit && toleranceSurviving({ ...range, ...deposit, sqrtPriceX96, moveBps: typicalMoveOf(pool) })
+  const rounded = bps && Math.ceil(bps / 10) * 10
+  return rounded !== undefined && rounded <= maxToleranceBps ? rounded : undefined
 }

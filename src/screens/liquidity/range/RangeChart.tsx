@@ -20,6 +20,7 @@ import {
   quoteOf,
 } from '../../../domain/prices/priceDirection'
 import { shortTimeText } from '../../../domain/text/dateText'
+import { exchangedSigns } from '../../../domain/text/locale'
 import { IconButton } from '../../../ui/Button'
 import { Segmented } from '../../../ui/Choice'
 import { classes } from '../../../ui/classes'
@@ -56,6 +57,7 @@ export function RangeChart({ bars, isNew, seen, history, ...band }: RangeChartPr
     [history, period],
   )
   const plot = useRef<HTMLDivElement>(null)
+  const [pointed, setPointed] = useState<number>()
 
   const zoom = (factor: number) => setWindow(zoomed(window, factor, middleOf(range, window), spacing))
   useWheel(plot, (factor, share) => setWindow((now) => zoomed(now, factor, tickAt(share, now), spacing)))
@@ -100,6 +102,12 @@ export function RangeChart({ bars, isNew, seen, history, ...band }: RangeChartPr
             'relative touch-pan-y overflow-x-clip bg-action/8 select-none',
             isNew ? 'h-56' : 'h-72 sm:h-80',
           )}
+          onPointerMove={({ clientY, buttons, currentTarget }) => {
+            if (buttons !== 0) return
+            const { bottom, height } = currentTarget.getBoundingClientRect()
+            setPointed(Math.round(tickAt((bottom - clientY) / height, window)))
+          }}
+          onPointerLeave={() => setPointed(undefined)}
         >
           {drawing}
           {seen && <Seen window={window} seen={seen} />}
@@ -109,10 +117,40 @@ export function RangeChart({ bars, isNew, seen, history, ...band }: RangeChartPr
         <div className="flex min-h-5 justify-between text-fine text-quiet tabular-nums" aria-hidden="true">
           {past.length > 1 && [past[0], past.at(-1)].map((end) => <bdi key={end!.at}>{shortTimeText(end!.at)}</bdi>)}
         </div>
+        {/* Figures under the pointer; the sliders and the text below give the same by keyboard and by voice. */}
+        <p dir="auto" aria-hidden="true" className="col-span-2 min-h-5 text-fine text-quiet tabular-nums">
+          {pointed !== undefined && figuresAt(pointed)}
+        </p>
       </div>
       {seen && <SeenText seen={seen} direction={direction} />}
     </figure>
   )
+
+  /** A price, its liquidity, and when it was last seen. */
+  function figuresAt(tick: number): string {
+    const bar = bars.find(({ tickLower, tickUpper }) => tickLower <= tick && tick < tickUpper)
+    const unit = messages.per(quoteOf(direction).symbol, baseOf(direction).symbol)
+    return messages.under(
+      `${axisText(tick, direction)} ${unit}`,
+      bar && shortLiquidity(bar.liquidity),
+      lastSeen(past, tick),
+    )
+  }
+}
+
+function shortLiquidity(liquidity: bigint): string {
+  return liquidity < 10n ** 9n ? String(liquidity) : exchangedSigns(Number(liquidity).toExponential(2).replace('+', ''))
+}
+
+/** How many hours before the newest sample the price last crossed a tick; `undefined` where it never did. */
+function lastSeen(past: readonly TickSample[], tick: number): number | undefined {
+  const end = past.at(-1)
+  const crossing = past.findLastIndex((sample, index) => {
+    const before = past[index - 1]
+    return before !== undefined && (before.tick - tick) * (sample.tick - tick) <= 0
+  })
+  const crossed = past[crossing]
+  return end && crossed ? Math.round((end.at - crossed.at) / 3_600_000) : undefined
 }
 
 /** The price until now, left of the liquidity. */

@@ -239,6 +239,21 @@ describe('the range picker', () => {
     expect(line()).toHaveLength(26)
   })
 
+  test('shows the price under the pointer, and when the pool last traded there', () => {
+    const history = [
+      { at: 0, tick: -196_200 },
+      { at: 3 * 3_600_000, tick: -196_400 },
+      { at: 10 * 3_600_000, tick: -196_500 },
+    ]
+    const { container } = render(<Picker history={history} />)
+    const plot = slider('Minimum price').parentElement!.parentElement!
+    plot.getBoundingClientRect = () => DOMRect.fromRect({ x: 0, y: 0, width: 200, height: 1000 })
+    for (const clientY of [480, 500, 520]) fireEvent.pointerMove(plot, { clientY, buttons: 0 })
+    expect(container).toHaveTextContent(/[\d.,]+ USDC per WETH · .*(last traded \d+ h ago|traded in the last hour)/)
+    fireEvent.pointerLeave(plot)
+    expect(container).not.toHaveTextContent(/traded/)
+  })
+
   test('points to a bound outside the window with an arrow, instead of showing it at the edge', async () => {
     const { container } = render(<Picker />)
     expect(container.querySelectorAll('[data-beyond]')).toHaveLength(0)

@@ -41,6 +41,14 @@ export const rangeMessages = defineMessages({
   noBars: (isKnown: boolean) => (isKnown ? 'No liquidity around this price.' : 'Liquidity distribution unavailable.'),
   period: 'Price history',
   periods: { day: '24 h', week: '7 d', month: '30 d', all: 'All' },
+  under: (price: string, liquidity: string | undefined, hours: number | undefined) =>
+    [
+      price,
+      liquidity === undefined ? 'no liquidity' : `liquidity ${liquidity}`,
+      hours === undefined ? undefined : hours === 0 ? 'traded in the last hour' : `last traded ${hours} h ago`,
+    ]
+      .filter(Boolean)
+      .join(' · '),
   beyond: (percent: string, bound: Bound) => `${bound === 'lower' ? '↓' : '↑'} ${percent}`,
   seen: (low: string, high: string, quote: string, base: string) => `Last 24 h: ${low} to ${high} ${quote} per ${base}`,
   priceBelow: 'Current price is below',
