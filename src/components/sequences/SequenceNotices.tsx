@@ -15,7 +15,8 @@ import { presentText } from '../positions/figures'
 import { useServices } from '../services'
 import { useTokens } from '../tokens/useTokens'
 import { sequenceMessages } from './messages'
-import { type SequenceStage, sequenceStage, stopSequence } from './sequence'
+import { type SequenceStage, sequenceStage } from './sequence'
+import { stopSequence } from './useSequences'
 
 type NoticesProps = {
   /** The sequences of this browser. */

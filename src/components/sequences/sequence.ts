@@ -1,4 +1,3 @@
-import { useMemo, useSyncExternalStore } from 'react'
 import { addressKey } from '../../domain/address'
 import type { Amounts } from '../../domain/liquidity/liquidity'
 import type { Token } from '../../domain/token'
@@ -7,9 +6,8 @@ import { orderPhase } from '../../orders/orderPhase'
 import { isInFlight } from '../../orders/progress'
 import { isRejectedUnsent } from '../../orders/requests/givenUpRequest'
 import { unsettledRequests } from '../../orders/requests/unsettledRequests'
-import { type Sequence, type SequenceGoal, type SequenceStep, sequencesIn } from '../../orders/sequence'
+import type { Sequence, SequenceGoal, SequenceStep } from '../../orders/sequence'
 import { movedAmounts } from '../orders/movedAmounts'
-import { type Services, useServices } from '../services'
 
 export type SequenceStage =
   /** The next thing to review. `budget` is what the orders so far have brought, or left. */
@@ -92,16 +90,3 @@ function isToken({ address, isNative }: Token, other: string): boolean {
 }
 
 const steps = ['withdrawal', 'swap', 'deposit'] as const
-
-/** The sequences of this browser, also those that are over, as far as its orders are known. */
-export function useSequences(): readonly Sequence[] {
-  const { orderService } = useServices()
-  const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
-  return useMemo(() => sequencesIn(orders), [orders])
-}
-
-/** Nothing that was sent is changed by it. */
-export function stopSequence({ orderService }: Pick<Services, 'orderService'>, { orders }: Sequence): void {
-  const [id] = Object.values(orders)
-  if (id !== undefined) void orderService.act(id, { type: 'stop sequence' })
-}

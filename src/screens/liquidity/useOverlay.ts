@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSequences } from '../../components/sequences/sequence'
+import { useSequences } from '../../components/sequences/useSequences'
 import { useServices } from '../../components/services'
 import type { Sequence, SequenceGoal } from '../../orders/sequence'
 import type { ChosenSequence } from './sequence/forecast'

@@ -6,7 +6,7 @@ import { poolOf } from '../../../test/builders/liquidity'
 import { deployment, servicesWith, walletsWith } from '../../../test/services'
 import type { RpcPort } from '../../chain/rpc'
 import { ServicesContext } from '../services'
-import { managedPoolQuery, useManager } from './usePositionTarget'
+import { managedPoolQuery, useManager } from './useManager'
 
 const addressOf = (digit: string) => `0x${digit.repeat(40)}`
 const [ours, theirs, factory, twin] = ['a', 'b', 'c', 'd'].map(addressOf) as [string, string, string, string]
