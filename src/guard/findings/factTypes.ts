@@ -67,31 +67,25 @@ export function hasFacts(spec: FactsSpec, facts: object, isReason: (value: unkno
 }
 
 function isOfType(type: string, value: unknown, isReason: (value: unknown) => boolean): boolean {
-  switch (type) {
-    case 'text':
-    case 'address':
-      return typeof value === 'string'
-    case 'units':
-      return isUnits(value)
-    case 'number':
-      return typeof value === 'number'
-    case 'flag':
-      return typeof value === 'boolean'
-    case 'token':
-      return isToken(value)
-    case 'amount':
-      return isToken(value) && 'units' in value && isUnits(value.units)
-    case 'reason':
-      return isReason(value)
-    case 'addresses':
-      return isListOf('address', value, isReason)
-    default:
-      return isListOf(type.slice(0, -'s'.length), value, isReason)
-  }
+  const simple: Readonly<Record<string, (value: unknown) => boolean>> = { ...checks, reason: isReason }
+  const check = simple[type]
+  if (check) return check(value)
+  const one = type === 'addresses' ? 'address' : type.slice(0, -'s'.length)
+  return Array.isArray(value) && value.every((each) => isOfType(one, each, isReason))
 }
 
-function isListOf(type: string, value: unknown, isReason: (value: unknown) => boolean): boolean {
-  return Array.isArray(value) && value.every((one) => isOfType(type, one, isReason))
+const checks = {
+  text: isText,
+  address: isText,
+  units: isUnits,
+  number: (value: unknown) => typeof value === 'number',
+  flag: (value: unknown) => typeof value === 'boolean',
+  token: isToken,
+  amount: (value: unknown) => isToken(value) && 'units' in value && isUnits(value.units),
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string'
 }
 
 function isUnits(value: unknown): boolean {

@@ -1,3 +1,4 @@
+import { sumOf } from '../../../domain/bigints'
 import type { DeploymentChain } from '../../../protocol/deployment/deployment'
 import { type DecodedStep, isToken } from '../../decode/decodedPlan'
 import { assetOf, sameAddress } from '../../decode/evm/address'
@@ -39,19 +40,16 @@ export const crossingRules: readonly Rule<RuleInput>[] = [
     return [holds('V-051')]
   }),
   rule('V-056', ['evm swap'], (input) =>
-    promisedRefunds(input).flatMap(({ promised, line }) =>
-      isStranger(promised, line, input) ? [] : judgeRefund(promised, line, input),
-    ),
+    promisedRefunds(input).flatMap((refund) => (isStranger(refund, input) ? [] : [judgeRefund(refund, input)])),
   ),
   rule('V-053', ['evm swap'], (input) =>
-    promisedRefunds(input).flatMap(({ promised, line }) => {
-      if (!isStranger(promised, line, input)) return []
-      const { chainId, index } = line.step
-      const facts = { token: tokenFact(input.names, promised.refund.asset) }
-      return chainOf(input, chainId)?.tokens
-        ? [block('V-053.unvouched-token', facts, index)]
-        : [warn('V-053.unvouched-token', facts, index)]
-    }),
+    promisedRefunds(input)
+      .filter((refund) => isStranger(refund, input))
+      .map(({ refund, step: { chainId, index } }) => {
+        const facts = { token: tokenFact(input.names, refund.asset) }
+        const found = chainOf(input, chainId)?.tokens ? block : warn
+        return found('V-053.unvouched-token', facts, index)
+      }),
   ),
 ]
 
@@ -79,11 +77,17 @@ function withoutBridge(input: RuleInput): readonly Finding[] {
 
 /** Native coins may be sold in their wrapped form, and pay the bridge's fee in addition. */
 function shortfall({ token, amount }: Deposit['effect'], input: RuleInput, step: number): readonly Finding[] {
-  const { sell } = input.intent
-  if (!isSold(token, input)) return boughtBefore(input, token, amount, step)
-  if (amount * rounding < sell.units * (rounding - 1n))
-    return [block('V-051.only-part', { amount: amountFact(input.names, assetOf(sell.token), amount) }, step)]
-  return []
+  const { sell, sender } = input.intent
+  if (!isSold(token, input)) {
+    // The bridge may take another token, when an earlier call of the plan bought it with everything that is sold.
+    const bought = input.decoded.steps.flatMap(({ flow }) =>
+      flow.inflows.filter((giving) => sameAddress(giving.token, token) && sameAddress(giving.to, sender)),
+    )
+    const isEnough = bought.length > 0 && sumOf(bought.map(({ minimum }) => minimum)) >= amount
+    return isEnough ? [] : [block('V-051.other-token', { token: tokenFact(input.names, token) }, step)]
+  }
+  if (amount * rounding >= sell.units * (rounding - 1n)) return []
+  return [block('V-051.only-part', { amount: amountFact(input.names, assetOf(sell.token), amount) }, step)]
 }
 
 function isSold(token: string, input: RuleInput): boolean {
@@ -102,60 +106,36 @@ function broughtBy({ by, refund }: Promised, { intent, runs: [run] }: RuleInput)
   return changeOf(run.changes, intent.sender, refund.asset) + refund.least
 }
 
-/** The bridge may take another token, when an earlier call of the plan bought it with everything that is sold. */
-function boughtBefore(input: RuleInput, token: string, amount: bigint, step: number): readonly Finding[] {
-  const { sender } = input.intent
-  const bought = input.decoded.steps.flatMap(({ flow }) =>
-    flow.inflows.filter((giving) => sameAddress(giving.token, token) && sameAddress(giving.to, sender)),
-  )
-  const least = bought.reduce((sum, { minimum }) => sum + minimum, 0n)
-  if (least >= amount && bought.length > 0) return []
-  return [block('V-051.other-token', { token: tokenFact(input.names, token) }, step)]
-}
-
 /** A refund would have to wait longer than a cross-chain swap takes. */
 function isLate({ deadline }: Deposit['effect'], { inputs, intent }: RuleInput): boolean {
   return deadline !== undefined && deadline > timeOn(inputs, intent.sell.token.chain.chainId) + maxCrossingTime
 }
 
-/** Refunds of promises in another asset than the input. */
-function promisedRefunds(input: RuleInput): readonly { readonly promised: Promised; readonly line: DecodedStep }[] {
-  if (!input.isCrossChain) return []
-  return input.decoded.steps.flatMap((line) =>
-    line.flow.promises
-      .filter(({ refund }) => refund.isBought || !isSold(refund.asset, input))
-      .map((promised) => ({ promised, line })),
-  )
+type Refund = Promised & { readonly step: DecodedStep['step'] }
+
+/** Promises whose refund is in another asset than the input. */
+function promisedRefunds(input: RuleInput): readonly Refund[] {
+  const promises = input.decoded.steps.flatMap(({ step, flow }) => flow.promises.map((one) => ({ ...one, step })))
+  return input.isCrossChain ? promises.filter(({ refund }) => refund.isBought || !isSold(refund.asset, input)) : []
 }
 
-function isStranger({ refund: { asset } }: Promised, { step: { chainId } }: DecodedStep, input: RuleInput): boolean {
+function isStranger({ refund: { asset }, step: { chainId } }: Refund, input: RuleInput): boolean {
   return !isToken(asset, input.intent.sell.token) && !isPinned(asset, chainId, chainOf(input, chainId))
 }
 
-function judgeRefund(promised: Promised, line: DecodedStep, input: RuleInput): readonly Finding[] {
-  const { asset: token, least: minimum } = promised.refund
-  const brought = broughtBy(promised, input)
-  const { index, chainId } = line.step
-  const settings = chainOf(input, chainId)
-  const isTraded = isToken(token, input.intent.sell.token)
-  if (brought <= 0n) return [warn('V-056.refund-not-weighed', {}, index)]
-  const { slippageBps } = input.intent
-  const below = minimum >= brought ? 0 : Number(((brought - minimum) * 10_000n) / brought)
-  const facts = { minimum: amountFact(input.names, token, minimum), brings: amountFact(input.names, token, brought) }
+function judgeRefund(promised: Refund, input: RuleInput): Finding {
+  const { asset: token, least } = promised.refund
+  const { index, chainId } = promised.step
+  const [settings, brought] = [chainOf(input, chainId), broughtBy(promised, input)]
+  const { slippageBps, sell } = input.intent
+  if (brought <= 0n) return warn('V-056.refund-not-weighed', {}, index)
   const slackBps = Math.max(2 * slippageBps, slippageBps + minSlackBps)
-  if (below > slackBps) return [block('V-056.refund-low', facts, index)]
-  const worth = settings && !isTraded ? keptWorth(input, token, settings) : undefined
-  if (!isTraded && !worth) return [warn('V-056.refund-not-weighed', {}, index)]
-  if (worth && minimum * 10_000n < worth.best * BigInt(Math.max(0, 10_000 - slackBps - maxBelowBps)))
-    return [
-      warn(
-        'V-056.refund-below-pools',
-        {
-          minimum: facts.minimum,
-          pools: amountFact(input.names, token, worth.best),
-        },
-        index,
-      ),
-    ]
-  return [holds('V-056')]
+  const minimum = amountFact(input.names, token, least)
+  if (Number(((brought - least) * 10_000n) / brought) > slackBps)
+    return block('V-056.refund-low', { minimum, brings: amountFact(input.names, token, brought) }, index)
+  if (isToken(token, sell.token)) return holds('V-056')
+  const worth = settings && keptWorth(input, token, settings)
+  if (!worth) return warn('V-056.refund-not-weighed', {}, index)
+  if (least * 10_000n >= worth.best * BigInt(Math.max(0, 10_000 - slackBps - maxBelowBps))) return holds('V-056')
+  return warn('V-056.refund-below-pools', { minimum, pools: amountFact(input.names, token, worth.best) }, index)
 }

@@ -38,29 +38,22 @@ function worstCase({ inputs }: RuleInput): readonly Finding[] {
 }
 
 /** The decision matrix: decoded × simulated × vouched for. */
-function trustIn(to: string, line: DecodedStep, input: RuleInput): Finding {
-  const { index, chainId } = line.step
+function trustIn(contract: string, { step, unread: [why] }: DecodedStep, input: RuleInput): Finding {
+  const { index, chainId } = step
   const wasSimulated = runsOn(input.inputs, chainId).length > 0
-  const trust = trustOf(to, chainId, input)
-  const [unread] = line.unread
-  const isRead = unread === undefined
-  const facts = { contract: to }
-
-  if (trust === 'vouched') {
-    if (isRead) return wasSimulated ? holds('V-035') : info('V-035.vouched-not-simulated', facts, index)
-    const hidden = { ...facts, why: unread }
-    // Known code does not mean that every call to it is harmless.
-    if (wasSimulated) return warn('V-035.vouched-unread', { ...hidden }, index)
-    return isWithinCap(input)
-      ? warn('V-035.vouched-neither', hidden, index)
-      : block('V-035.vouched-neither-too-dear', { ...hidden, mostDollars: Number(unreadCap) }, index)
+  const trust = trustOf(contract, chainId, input)
+  const facts = { contract }
+  if (why === undefined) {
+    if (trust === 'seen') return warn(wasSimulated ? 'V-035.seen' : 'V-035.seen-not-simulated', facts, index)
+    if (trust === 'unknown') return warn(wasSimulated ? 'V-035.first-use' : 'V-035.unknown-read-only', facts, index)
+    return wasSimulated ? holds('V-035') : info('V-035.vouched-not-simulated', facts, index)
   }
-  if (!isRead) {
-    const hidden = { ...facts, why: unread }
-    return wasSimulated ? warn('V-035.unknown-unread', hidden, index) : block('V-035.neither', facts, index)
-  }
-  if (trust === 'seen') return warn(wasSimulated ? 'V-035.seen' : 'V-035.seen-not-simulated', facts, index)
-  return warn(wasSimulated ? 'V-035.first-use' : 'V-035.unknown-read-only', facts, index)
+  const hidden = { contract, why }
+  // Known code does not mean that every call to it is harmless.
+  if (wasSimulated) return warn(trust === 'vouched' ? 'V-035.vouched-unread' : 'V-035.unknown-unread', hidden, index)
+  if (trust !== 'vouched') return block('V-035.neither', facts, index)
+  if (isWithinCap(input)) return warn('V-035.vouched-neither', hidden, index)
+  return block('V-035.vouched-neither-too-dear', { ...hidden, mostDollars: Number(unreadCap) }, index)
 }
 
 /** Vouched for by the deployment, seen before with the same code, or unknown. */
