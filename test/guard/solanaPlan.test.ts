@@ -169,7 +169,7 @@ test('A-31 a crossing from Solana may not be owed half of what is expected', asy
     const { findings } = (await look(plan)).verdict
     return findings.filter(({ code }) => code === 'A-31').map(({ kind, severity }) => `${severity} ${kind}`)
   }
-  expect(await tolerated('12')).toEqual(['block far-beyond'])
+  expect(await tolerated('12')).toEqual(['block accepts-less'])
   expect(await tolerated('24.7')).toEqual(['warn accepts-less'])
   expect(await tolerated('24.88')).toEqual([])
 })

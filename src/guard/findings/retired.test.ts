@@ -13,6 +13,13 @@ test('a stored finding of a retired code is read as the finding of the rule that
   expect(findingText(finding)).toBe('2 transactions repeat another one exactly, and will not be sent twice.')
 })
 
+test('a stored finding of a kind that was merged is read as the kind that it is now', () => {
+  const facts = { to: '0x1', wanted: '0x2' }
+  const finding = readFinding({ ...stored, code: 'V-013', kind: 'goes-elsewhere', facts })
+  expect(finding).toMatchObject({ code: 'V-013', kind: 'elsewhere', facts })
+  expect(findingText(finding)).toBe('The tokens would go to 0x1, not to 0x2.')
+})
+
 test('one whose facts no longer fit has the title of its rule, and keeps its old code through another journal', () => {
   const finding = readFinding({ ...stored, code: 'V-002', kind: 'repeated', facts: { times: 2 } })
   expect(finding).toMatchObject({ code: 'V-001', kind: 'unnamed', facts: { was: 'V-002' } })

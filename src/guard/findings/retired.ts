@@ -12,7 +12,7 @@ const merged: Readonly<Record<`${Question}.${string}`, readonly string[]>> = {
   'V-023.too-little': ['too-few-coins'],
   'V-035.neither': ['seen-neither', 'unknown-not-simulated'],
   'V-035.unknown-unread': ['seen-unread'],
-  'V-040.other-pool': ['other-pair', 'other-fee', 'position-of-other-pool'],
+  'V-040.other-pool': ['creates', 'other-pair', 'other-fee', 'position-of-other-pool'],
   'V-040.other-position': ['unknown-position'],
   'V-048.other': ['other-addition', 'other-withdrawal'],
   'V-054.needless': ['not-vouched'],
@@ -20,6 +20,8 @@ const merged: Readonly<Record<`${Question}.${string}`, readonly string[]>> = {
   'V-061.not-read': ['many-parts'],
   'A-21.needless': ['not-sold', 'unused-spender', 'not-manager', 'not-deposited'],
   'A-21.unusual': ['signed-permit', 'coins-along'],
+  'A-31.accepts-less': ['far-beyond', 'indivisible'],
+  'A-32.above-pools': ['above-quote'],
   'A-32.off-market': ['pushed'],
   'M-101.sent-before': ['just-sent'],
 }

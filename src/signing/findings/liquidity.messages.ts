@@ -17,7 +17,6 @@ export const liquidityTexts = {
   'V-016.price-move': ({ accepted, other, toleranceBps, moveBps = toleranceBps }) =>
     `If the price moves by ${factPercentText(moveBps)}, it may deposit as little as ${factAmountText(accepted)}${other ? ` or ${factAmountText(other)}` : ''}. Beyond that it fails, and you keep your tokens.`,
   'V-016.too-loose': (facts) => acceptsLess(facts),
-  'V-040.creates': () => 'This creates a pool; you chose one that exists.',
   'V-040.other-price': () => 'The pool would not start at the price you set.',
   'V-035.other-contract': ({ contract }) => `${contract} is not the pool’s position manager.`,
   'V-035.only-record': ({ contract }) =>

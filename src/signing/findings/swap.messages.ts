@@ -19,9 +19,8 @@ export const swapTexts = {
   'A-21.too-much-together': ({ amount }) =>
     `All approvals together cover ${factAmountText(amount)}, more than you pay.`,
   'V-017.stale': ({ seconds }) => `This is ${seconds} seconds old, and the price may have moved. Try again.`,
-  'A-31.accepts-less': (facts) => acceptsLess(facts),
-  'A-31.far-beyond': (facts) => `${acceptsLess(facts)} The exchange may measure slippage in another unit.`,
-  'A-31.indivisible': ({ symbol, ...facts }) => `${acceptsLess(facts)} ${symbol} comes in whole pieces only.`,
+  'A-31.accepts-less': ({ bps, asked }) =>
+    `The swap allows up to ${factPercentText(bps)} slippage; you chose ${factPercentText(asked)}.`,
   'A-31.finer': ({ bps, asked }) =>
     `The swap allows ${factPercentText(bps)} slippage; you chose ${factPercentText(asked)}. It fails sooner if the price moves.`,
   'A-32.no-price': ({ symbols }) => `No market price for ${symbols.join(' and ')}, so its value is unknown.`,
@@ -30,9 +29,7 @@ export const swapTexts = {
   'A-32.no-pools': () =>
     'No pool on this network confirms the price: only the prices of the exchange itself were compared.',
   'A-32.above-pools': ({ bps }) =>
-    `The promised minimum is ${factPercentText(bps)} above the price in pools. No one would deliver that, and your money would wait for a refund.`,
-  'A-32.above-quote': ({ bps }) =>
-    `The promised minimum is ${factPercentText(bps)} above the quote. No one would deliver that, and your money would wait for a refund.`,
+    `The promised minimum is ${factPercentText(bps)} above the quote or the price in pools. No one would deliver that, and your money would wait for a refund.`,
   'A-32.below-pools': (facts) => belowPools(facts),
   'A-32.far-below-pools': (facts) => belowPools(facts),
   'A-32.too-good': ({ bps }) =>
@@ -65,8 +62,6 @@ export const swapTexts = {
   'V-010.other-question': () => 'The plan is not for the swap you asked for.',
   'V-011.forbidden': ({ name, what }) => `“${name}” ${reasonText(what)}, which no swap needs.`,
   'V-054.nothing': () => 'There is nothing to sign.',
-  'V-054.ends-with-approval': () =>
-    'The last transaction is an approval: nothing would be swapped, and the approval would stay.',
   'V-013.elsewhere': ({ to, wanted }) => `The tokens would go to ${to}, not to ${wanted}.`,
   'V-015.buys-nothing': ({ symbol }) => `None of the transactions buys ${symbol}.`,
   'V-015.too-much': ({ amount, asked }) =>
@@ -226,10 +221,6 @@ function belowPools({ bps, less, cents }: BelowPools): string {
 }
 
 type BelowPools = { readonly bps: number; readonly less?: AmountFact | undefined; readonly cents?: number | undefined }
-
-function acceptsLess({ bps, asked }: { readonly bps: number; readonly asked: number }): string {
-  return `The swap allows up to ${factPercentText(bps)} slippage; you chose ${factPercentText(asked)}.`
-}
 
 function feeText({ bps, recipient }: { readonly bps: number; readonly recipient: string }): string {
   return `${factPercentText(bps)} goes to ${recipient} as a fee.`

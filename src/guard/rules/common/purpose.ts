@@ -41,12 +41,7 @@ export const swapPurposeRules: readonly Rule<RuleInput>[] = [
     )
     return [...found, holds('V-011')]
   }),
-  rule('V-054', everySwap, ({ decoded, plan }) => {
-    const last = decoded.steps.at(-1)
-    if (plan.steps.length === 0) return [block('V-054.nothing', {})]
-    if (last && last.call.effect.does === 'approve') return [block('V-054.ends-with-approval', {}, last.step.index)]
-    return []
-  }),
+  rule('V-054', everySwap, ({ plan }) => (plan.steps.length === 0 ? [block('V-054.nothing', {})] : [])),
 ]
 
 /** The purposes of the calls of a deposit or a withdrawal. */

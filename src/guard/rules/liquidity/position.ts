@@ -81,7 +81,7 @@ function newPosition({ range, pool }: DepositIntent, input: LiquidityRuleInput):
   const exists = (input.evidence?.poolPrices?.own ?? 0n) > 0n
   const created = callsOf(input, 'create pool').flatMap(({ line: { step }, effect: { sqrtPriceX96 } }) => {
     // Position managers create a pool and set its price only if it does not exist yet.
-    if (startTick === undefined) return exists ? [] : [block('V-040.creates', {}, step.index)]
+    if (startTick === undefined) return exists ? [] : [block('V-040.other-pool', {}, step.index)]
     return isStartPrice(sqrtPriceX96, startTick) ? [] : [block('V-040.other-price', {}, step.index)]
   })
   return [...strays, ...created]

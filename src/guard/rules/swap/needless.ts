@@ -62,7 +62,10 @@ function idleSteps(input: RuleInput): readonly DecodedStep[] {
   const isRest = (rest: bigint) => rest * minPart < intent.sell.units
   const isAllSold = isRest(intent.sell.units - sold) || (sold > 0n && isRest(soldInTrial(input) - sold))
   const strangers = opaque.filter(({ step }) => !sameAddress(step.to, opaque[0]?.step.to))
-  return [...purposeless, ...(isAllSold ? opaque : strangers)]
+  const last = decoded.steps.filter(
+    ({ call }, index, all) => index === all.length - 1 && call.effect.does === 'approve',
+  )
+  return [...purposeless, ...last, ...(isAllSold ? opaque : strangers)]
 }
 
 /** The outflow of the sold token in the simulation; the whole input without a simulation, or if a part is done. */

@@ -74,10 +74,9 @@ export const termRules: readonly Rule<RuleInput>[] = [
     const facts = { bps, asked }
     // Of three pieces that cannot be divided, honest services promise two.
     const isRounded = (minimum + 1n) * 10_000n >= expected * BigInt(10_000 - Math.ceil(asked))
-    if (isRounded && bps > asked + toleranceBlockBps)
-      return [warn('A-31.indivisible', { ...facts, symbol: intent.buy.symbol })]
-    if (bps > Math.max(4 * asked, asked + toleranceBlockBps)) return [block('A-31.far-beyond', facts)]
-    if (bps > Math.min(2 * asked, asked + Math.max(priceRiseBps, asked / 4))) return [warn('A-31.accepts-less', facts)]
+    if (!isRounded && bps > Math.max(4 * asked, asked + toleranceBlockBps)) return [block('A-31.accepts-less', facts)]
+    const isLoose = bps > Math.min(2 * asked, asked + Math.max(priceRiseBps, asked / 4))
+    if (isLoose || (isRounded && bps > asked + toleranceBlockBps)) return [warn('A-31.accepts-less', facts)]
     // A deposit on Solana enforces no minimum except the one in its ticket: no finer figure exists.
     if (input.scope === 'solana swap') return []
     if (bps > asked + toleranceSlackBps) return [info('A-31.accepts-less', facts)]
@@ -205,10 +204,9 @@ function againstPools(input: RuleInput, units: bigint): readonly Finding[] {
   const worth = marketWorth(input)
   const promised = isCrossChain ? (decoded.decodedMinimum ?? 0n) : 0n
   const quoted = plan.quote.expectedOut?.units ?? plan.quote.minimumReceived?.units
-  const isAbove = (most: bigint) => promised * 10_000n > most * (10_000n + abovePoolsBps)
-  const above = (most: bigint) => ({ bps: Number((promised * 10_000n) / most) - 10_000 })
-  if (worth?.most && isAbove(worth.most)) return [warn('A-32.above-pools', above(worth.most))]
-  if (quoted && isAbove(quoted)) return [warn('A-32.above-quote', above(quoted))]
+  const isAbove = (most = 0n) => most > 0n && promised * 10_000n > most * (10_000n + abovePoolsBps)
+  const honest = [worth?.most, quoted].find(isAbove)
+  if (honest) return [warn('A-32.above-pools', { bps: Number((promised * 10_000n) / honest) - 10_000 })]
   if (!worth) return [info('A-32.no-pools', {})]
   // Additional native coins are part of the price: an intermediate token may prevent their refund.
   const best = isCrossChain ? worth.best : (worth.best * coinsPaid(input)) / intent.sell.units
