@@ -7,6 +7,7 @@ import { approval, eth, me, other, plan, router, usdc, weth } from '../../../tes
 import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from '../../../test/services'
 import { visibleWords } from '../../../test/visibleWords'
 import { writtenTwice } from '../../../test/writtenTwice'
+import { shortAddress } from '../../domain/address'
 import type { OrderAction } from '../../orders/actions/orderActions'
 import { openOrder } from '../../orders/openOrder'
 import type { Order } from '../../orders/order'
@@ -210,7 +211,7 @@ describe('the receipt', () => {
     expect(receipt).toHaveTextContent('You paid100 USDC')
     expect(receipt).toHaveTextContent('You received0.033 WETHexactly as quoted')
     expect(receipt).toHaveTextContent('Minimum received0.03 WETH')
-    expect(receipt).toHaveTextContent(`${me} in Demo wallet (EVM)`)
+    expect(receipt).toHaveTextContent(`Demo wallet (EVM) ${shortAddress(me)}${me}`)
     await waitFor(() => expect(receipt).toHaveTextContent('Network cost0.0002 ETH ($0.60)'))
     expect(await screen.findByText('No remaining approvals.')).toBeVisible()
     await userEvent.click(screen.getByText('Details', { selector: 'summary *' }))

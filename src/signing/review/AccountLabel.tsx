@@ -7,8 +7,8 @@ import { Address } from '../../ui/Address'
 import { useMessages } from '../../ui/messages'
 
 /**
- * An address in one line: shortened, with its name if it has one, and the icon and name of the connected wallet.
- * `isOwn`: the wallet's name is only read aloud.
+ * An address in one line: shortened, after the icon and name of the connected wallet and its own name. They may come late,
+ * and an address at the end of a line then stays where it is. `isOwn`: the wallet's name is only read aloud.
  */
 export function AccountLabel({ address, isOwn = false }: { address: string; isOwn?: boolean }) {
   const messages = useMessages(walletMessages)
@@ -16,14 +16,14 @@ export function AccountLabel({ address, isOwn = false }: { address: string; isOw
   const wallet = accounts.find((account) => addressKey(account.address) === addressKey(address))
   return (
     <>
-      {wallet && <WalletMark icon={wallet.walletIcon} isSmall />} <Address value={address} />
-      {wallet && (
+      {wallet && <WalletMark icon={wallet.walletIcon} isSmall />}{' '}
+      {!isOwn && (
         <>
-          {' '}
-          <bdi className={isOwn ? 'sr-only' : ''}>{messages.in(wallet.walletName)}</bdi>
+          {wallet && <bdi>{wallet.walletName}</bdi>} <NameOf address={address} />{' '}
         </>
-      )}{' '}
-      {!isOwn && <NameOf address={address} />}
+      )}
+      <Address value={address} />
+      {isOwn && wallet && <bdi className="sr-only"> {messages.in(wallet.walletName)}</bdi>}
     </>
   )
 }
