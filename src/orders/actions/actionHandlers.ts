@@ -9,7 +9,7 @@ import { isSameRequest } from '../requests/sameRequest'
 import { hashesOf, openRequests } from '../requests/unsettledRequests'
 import type { OrderRunner } from '../runner/orderRunner'
 import { isUndone } from '../runner/recovery'
-import { promptLockName } from '../runner/walletPrompt'
+import { promptLockName, stopWaiting } from '../runner/walletPrompt'
 import { recordLateTransactions } from '../watchers/lateTransactionWatcher'
 import { claimedHashes, isEarlierBatch, isFound, readStatus, recordIfFound } from '../watchers/transactionWatcher'
 import type { OrderAction } from './orderActions'
@@ -137,7 +137,7 @@ export class ActionHandlers {
       if (!now || isOthers || !isSameRequest(now, task)) throw new NotThisStep(hash)
       return [{ type: isFollowed(now) ? 'repriced' : 'sent', hash }]
     })
-    context.walletRequests.stopWaiting(id)
+    stopWaiting(context, id)
     this.#runner.start(id)
   }
 
@@ -179,7 +179,7 @@ export class ActionHandlers {
     const { context } = this.#runner
     const sought = this.#taskOf(id)
     const status = await readStatus(context, id)
-    if (!isFound(status)) context.walletRequests.stopWaiting(id)
+    if (!isFound(status)) stopWaiting(context, id)
     await recordIfFound(context, id, sought, status)
     const isUnseen = status?.is === 'not seen'
     await this.#store.record(id, (order) => {
@@ -201,7 +201,9 @@ export class ActionHandlers {
 
   /** Restarts the wallet timeout. */
   async #openWallet(id: string) {
-    this.#runner.context.walletRequests.restartTimeout(id)
+    const { ports, walletRequests } = this.#runner.context
+    const request = walletRequests.get(id)
+    if (request) walletRequests.set(id, { ...request, since: ports.clock.elapsed() })
     await this.#store.record(id, ({ blocked }) => (blocked === 'no answer' ? [{ type: 'unblocked' }] : []))
   }
 

@@ -2,11 +2,41 @@ import { isTaken } from '../batch'
 import { type BlockedReason, currentPosition, currentTask, type Order, type Task } from '../order'
 import type { PendingEvent } from '../orderEvents'
 import { InvalidTransition } from '../orderReducer'
-import type { LockRequest } from '../ports'
+import type { LockRequest, Ports } from '../ports'
 import { type StepProgress, transactionHashOf } from '../progress'
 import { isSameRequest } from '../requests/sameRequest'
-import { type EventSource, eventsOf } from '../store/orderStore'
-import type { TabContext } from './tabContext'
+import type { TransactionAnchor } from '../requests/transactionAnchor'
+import { type EventSource, eventsOf, type OrderStore } from '../store/orderStore'
+
+/**
+ * The shared state of all runs of this tab. It ends with the tab; the journal holds everything that must outlive it.
+ */
+export type TabContext = {
+  readonly ports: Ports
+  readonly store: OrderStore
+  /**
+   * The permissions from the person's clicks in this tab, by order. `sign`: the plan was confirmed, so the wallet may
+   * be asked. `quote`: a new quote is requested first, which then has to be confirmed. Without an entry no wallet is
+   * asked.
+   */
+  readonly permissions: Map<string, 'quote' | 'sign'>
+  /** When the last iterations of each order began, in milliseconds of `clock.elapsed()`. */
+  readonly iterations: Map<string, readonly number[]>
+  /** Requests for a signature that wallets have not answered yet: at most one per order. */
+  readonly walletRequests: Map<string, WalletRequest>
+  /** Orders that should take the lock of the wallet prompt over from another tab. */
+  readonly promptTakeovers: Set<string>
+  /** Restarts an order that has stopped. */
+  readonly start: (id: string) => void
+}
+
+export type WalletRequest = {
+  readonly anchor: TransactionAnchor
+  /** Milliseconds of the monotonic clock (`elapsed`). */
+  readonly since: number
+  /** Held until the wallet answers, so that no other order or tab opens a second prompt. */
+  readonly promptLock: LockRequest
+}
 
 /** The next move of a run after an iteration: iterate again, stop, or wait until the blocking reason is gone. */
 export type NextMove = 'continue' | 'rest' | { readonly blockedBy: BlockedReason }

@@ -7,14 +7,11 @@ import type { Ports } from '../ports'
 import { decidedPosition } from '../requests/turnedDown'
 import type { OrderStore } from '../store/orderStore'
 import { findTransaction, watchTransaction } from '../watchers/transactionWatcher'
-import { type NextMove, OrderRun } from './orderRun'
+import { type NextMove, OrderRun, type TabContext } from './orderRun'
 import { Ownership, wasCarriedOn } from './ownership'
-import { promptStep } from './promptStep'
+import { promptStep, waitUntilUnblocked } from './promptStep'
 import { recordUnexpectedError, recoverOrder, watchForReorg } from './recovery'
-import type { TabContext } from './tabContext'
 import { waitForWallet } from './walletPrompt'
-import { waitUntilUnblocked } from './walletReadiness'
-import { WalletRequests } from './walletRequests'
 
 /** `click`: the person wants it. `journal`: it is from an earlier visit. `other tab`: another tab announced a change. */
 type Origin = 'click' | 'journal' | 'other tab'
@@ -37,7 +34,7 @@ export class OrderRunner {
       store,
       permissions: new Map(),
       iterations: new Map(),
-      walletRequests: new WalletRequests(ports.clock),
+      walletRequests: new Map(),
       promptTakeovers: new Set(),
       start: (id) => this.start(id),
     }

@@ -1,21 +1,23 @@
-import type { Order, Task } from '../order'
-import { currentTask } from '../order'
+import { currentTask, type Order, type Task } from '../order'
+import type { LockMode, LockRequest } from '../ports'
 import { isSameRequest } from '../requests/sameRequest'
-import type { OrderRun } from './orderRun'
-import type { TabContext } from './tabContext'
-import { createTabLocks, type TabLocks } from './tabLocks'
+import type { OrderRun, TabContext } from './orderRun'
 
 /** How a run got its account's lock: immediately, after another tab released it, or not at all. */
 export type Acquired = 'at once' | 'after waiting' | 'no'
 
+/** A lock of this tab, and the orders that use it. `isQueued`: another tab holds it, and this one waits. */
+type Hold = { readonly request: LockRequest; readonly users: Set<string>; isQueued: boolean }
+
 /**
  * Which tab carries out which orders: the one that holds the lock of their account on their chain. The others wait for
- * the lock and mirror its changes.
+ * the lock and mirror its changes. Orders of one tab share its locks: one is released when the last of them is done.
  */
 export class Ownership {
   readonly #context: TabContext
-  readonly #locks: TabLocks
+  readonly #holds = new Map<string, Hold>()
   readonly #onChange: () => void
+  readonly #onLost: (ids: readonly string[]) => void
   readonly #ownedByOtherTab = new Set<string>()
   /** Orders that should take their account's lock over from another tab. */
   readonly #accountTakeovers = new Set<string>()
@@ -26,7 +28,7 @@ export class Ownership {
   constructor(context: TabContext, onChange: () => void, onLost: (ids: readonly string[]) => void) {
     this.#context = context
     this.#onChange = onChange
-    this.#locks = createTabLocks(context.ports.locks, onLost)
+    this.#onLost = onLost
   }
 
   ownedByOtherTab(): ReadonlySet<string> {
@@ -40,13 +42,13 @@ export class Ownership {
   async reserve(order: Order, user = order.id): Promise<void> {
     const task = currentTask(order)
     if (!task) return
-    await this.#locks.take(orderLockName(order.id), user, 'if free')
-    await this.#locks.take(accountLockName(task), user, 'if free')
+    await this.#lock(orderLockName(order.id), user, 'if free')
+    await this.#lock(accountLockName(task), user, 'if free')
   }
 
   /** The run of an order keeps the order's lock after the action that started it. */
   async keepOrder(id: string): Promise<void> {
-    await this.#locks.take(orderLockName(id), id, 'if free')
+    await this.#lock(orderLockName(id), id, 'if free')
   }
 
   /**
@@ -72,11 +74,11 @@ export class Ownership {
   }
 
   isHeldHere(task: Task): boolean {
-    return this.#locks.has(accountLockName(task))
+    return this.#holds.get(accountLockName(task))?.isQueued === false
   }
 
-  release(id: string): void {
-    this.#locks.release(id)
+  release(user: string): void {
+    for (const [name, { users }] of this.#holds) if (users.delete(user) && users.size === 0) this.#drop(name)
   }
 
   /** Releases the lock: the run of the order is over. */
@@ -98,14 +100,14 @@ export class Ownership {
     if (task.progress.at === 'unknown') return 'after waiting'
     const name = accountLockName(task)
     for (; !run.isEnded; await run.throttle()) {
-      if (await this.#locks.take(name, run.id, this.#accountTakeovers.delete(run.id) ? 'take over' : 'if free'))
+      if (await this.#lock(name, run.id, this.#accountTakeovers.delete(run.id) ? 'take over' : 'if free'))
         return 'at once'
       const { at } = run
       if (this.#context.permissions.has(run.id) && (at === 'waiting' || at === 'checking')) await run.block('other tab')
       this.#setOwnedByOtherTab(run.id, true)
       run.settleOwnership()
       const before = run.order
-      if (!(await this.#locks.wait(name, run.id))) continue
+      if (!(await this.#lock(name, run.id, 'when free'))) continue
       this.#setOwnedByOtherTab(run.id, false)
       await run.refresh()
       if (wasCarriedOn(before, run.order)) this.#context.permissions.delete(run.id)
@@ -113,6 +115,37 @@ export class Ownership {
       return 'after waiting'
     }
     return 'no'
+  }
+
+  /** Locks a name for this order. `false` when it was not free, or `release` came before it was. */
+  async #lock(name: string, user: string, how: LockMode): Promise<boolean> {
+    if (how === 'take over') this.#drop(name)
+    const known = this.#holds.get(name)
+    // A name this tab only waits for is not held yet.
+    if (known?.isQueued && how === 'if free') return false
+    if (known) {
+      known.users.add(user)
+      return (await known.request.held) && known.users.has(user)
+    }
+    const request = this.#context.ports.locks.request(name, how)
+    const fresh: Hold = { request, users: new Set([user]), isQueued: how === 'when free' }
+    const forget = () => this.#holds.get(name) === fresh && this.#holds.delete(name)
+    this.#holds.set(name, fresh)
+    if (!(await request.held)) {
+      forget()
+      return false
+    }
+    fresh.isQueued = false
+    void request.lost.then(() => {
+      forget()
+      this.#onLost([...fresh.users])
+    })
+    return fresh.users.has(user)
+  }
+
+  #drop(name: string) {
+    this.#holds.get(name)?.request.release()
+    this.#holds.delete(name)
   }
 
   #setOwnedByOtherTab(id: string, isOwned: boolean) {

@@ -1,11 +1,12 @@
 import { isEvmStep, type Step } from '../../guard/plan'
 import { writeJson } from '../../protocol/json/json'
 import { toPlainJson } from '../../protocol/json/plainJson'
+import { keepsMinimum } from '../actions/keptMinimum'
 import { batchOf, isWholeBatch, signableOf } from '../batchTasks'
 import type { Executor } from '../executor'
 import type { Failure } from '../failure'
 import { checkTimeout } from '../intervals'
-import { currentTask, isAllowanceStep, type Order, type Task } from '../order'
+import { type BlockedReason, currentTask, isAllowanceStep, type Order, type Task, type UpdatedPlan } from '../order'
 import { canRequote, InvalidTransition } from '../orderReducer'
 import type { LockRequest } from '../ports'
 import { sentNonces } from '../requests/sentNonces'
@@ -15,9 +16,7 @@ import { NotWritten } from '../store/orderStore'
 import { recordLateTransactions } from '../watchers/lateTransactionWatcher'
 import { wasReorged } from '../watchers/transactionWatcher'
 import { type NextMove, type OrderRun, withdrawal } from './orderRun'
-import { fail, isStepRemaining, offerResumed, requote } from './requoteStep'
 import { acquirePromptLock, requestSignature, unwritten } from './walletPrompt'
-import { blockedBy, requireAccount } from './walletReadiness'
 
 /** Checks the next step and prompts the wallet; if a check fails, the wallet is not asked. */
 export async function promptStep(run: OrderRun): Promise<NextMove> {
@@ -30,7 +29,7 @@ export async function promptStep(run: OrderRun): Promise<NextMove> {
   try {
     return await attemptPrompt(run, promptLock)
   } finally {
-    if (!context.walletRequests.holds(run.id, promptLock)) promptLock.release()
+    if (context.walletRequests.get(run.id)?.promptLock !== promptLock) promptLock.release()
   }
 }
 
@@ -188,3 +187,106 @@ export function needsRequote(order: Order, now: number): boolean {
   const age = now - order.plan.receivedAt
   return age < 0 || age > quoteLifetime
 }
+
+/** Waits until account, network and wallet are right again, or until the person retries. */
+export async function waitUntilUnblocked(run: OrderRun, reason: BlockedReason): Promise<void> {
+  await run.record((order) => [...withdrawal(order), { type: 'blocked', reason }])
+  const { task } = run
+  if (!task) return
+  const executor = await run.context.ports.executor(task.step.kind)
+  const stop = executor.onChange?.(() => run.signal())
+  while (!run.isEnded && run.order.blocked === reason) {
+    await run.sleep()
+    // Another obstacle is another reason: the right account may be back on the wrong network.
+    const now = await obstacleTo(executor, task.step)
+    if (now !== reason && now !== 'other') break
+  }
+  stop?.()
+}
+
+/** Requires the sender's account before a re-quote. The network is switched later, right before the prompt. */
+async function requireAccount(executor: Executor, step: Step): Promise<void> {
+  try {
+    await executor.ensureReady(step)
+  } catch (error) {
+    if (executor.toFailure(error).code !== 'wrong chain') throw error
+  }
+}
+
+/** The condition for which an order waits after a failure that the person can fix in the wallet. */
+function blockedBy({ code }: Failure): BlockedReason | undefined {
+  switch (code) {
+    case 'wrong chain':
+      return 'wrong network'
+    case 'wrong account':
+      return 'other account'
+    case 'locked':
+      return 'wallet gone'
+    default:
+      return undefined
+  }
+}
+
+async function obstacleTo(executor: Executor, step: Step): Promise<BlockedReason | 'other' | undefined> {
+  try {
+    await executor.ensureReady(step)
+    return undefined
+  } catch (error) {
+    return blockedBy(executor.toFailure(error)) ?? 'other'
+  }
+}
+
+/** Limit for a service whose plans always expire before the prompt. */
+const maxRequotes = 3
+
+/**
+ * Asks the service for a new plan. One that keeps the confirmed minimum is accepted silently; a worse one needs consent.
+ * A step that is asked for again (after an expiry, a failure, a rejection) keeps all of it.
+ */
+async function requote(run: OrderRun, task: Task, executor: Executor): Promise<NextMove> {
+  if (++run.requotes > maxRequotes) return fail(run, task, tooSlow)
+  const { order } = run
+  const answer = await run.context.ports.planChecker.requote(order)
+  if (answer.is === 'refused') return fail(run, task, answer.failure)
+  const { plan, needsConfirmation, newWarnings } = answer
+  const isRepeat = task.lastAnchor !== undefined || order.earlier !== undefined
+  if (needsConfirmation || !keepsMinimum(order.confirmedMinimum, plan, isRepeat))
+    return offer(run, task, { plan, why: 'price moved', ...(newWarnings && { newWarnings }) })
+  // A batch always contains all steps, even an approval whose allowance already exists: its assertions cover every step.
+  const steps = plan.assertion ? plan.steps : await remainingSteps(plan.steps, executor)
+  await run.recordAbout(task, [{ type: 'renewed', plan, steps }])
+  return 'continue'
+}
+
+/** An order from an earlier visit is confirmed again before a wallet prompt: its plan comes from untrusted storage. */
+async function offerResumed(run: OrderRun, task: Task): Promise<NextMove> {
+  const { order } = run
+  if (!canRequote(order)) return offer(run, task, { plan: order.plan, why: 'resumed' })
+  const answer = await run.context.ports.planChecker.requote(order)
+  if (answer.is === 'refused') return fail(run, task, answer.failure)
+  const { plan, newWarnings } = answer
+  const why = keepsMinimum(order.confirmedMinimum, plan, true) ? 'resumed' : 'price moved'
+  return offer(run, task, { plan, why, ...(newWarnings && { newWarnings }) })
+}
+
+/** Whether the chain still needs a step: an existing allowance is not requested again. */
+async function isStepRemaining({ tasks }: Order, step: Step, executor: Executor): Promise<boolean> {
+  const open = tasks.filter(({ progress }) => progress.at !== 'done').map((task) => task.step)
+  return (await remainingSteps(open, executor)).includes(step)
+}
+
+async function remainingSteps(steps: readonly Step[], executor: Executor): Promise<readonly Step[]> {
+  return executor.remainingSteps ? executor.remainingSteps(steps) : steps
+}
+
+async function offer(run: OrderRun, task: Task, updated: UpdatedPlan): Promise<NextMove> {
+  await run.recordAbout(task, [{ type: 'offered', updatedPlan: updated }])
+  return 'rest'
+}
+
+async function fail(run: OrderRun, task: Task, failure: Failure): Promise<NextMove> {
+  await run.recordAbout(task, [{ type: 'failed', failure }])
+  return 'rest'
+}
+
+const tooSlow: Failure = { code: 'expired', facts: { is: 'quotes too old' }, detail: undefined }

@@ -6,8 +6,7 @@ import type { StepProgress } from '../progress'
 import { isSameRequest } from '../requests/sameRequest'
 import { decidedPosition, isTurnedDown } from '../requests/turnedDown'
 import { readStatus } from '../watchers/transactionWatcher'
-import { type OrderRun, withdrawal } from './orderRun'
-import type { TabContext } from './tabContext'
+import { type OrderRun, type TabContext, withdrawal } from './orderRun'
 
 /**
  * Recovers an order left by an earlier visit or another tab: dismissed when no wallet was ever asked, paused

@@ -1,3 +1,4 @@
+import { isSameAddress } from '../../domain/address'
 import { errorClass } from '../../domain/errorClass'
 import type { Signable } from '../batch'
 import type { Executor } from '../executor'
@@ -13,8 +14,7 @@ import type { TransactionAnchor } from '../requests/transactionAnchor'
 import { openRequests } from '../requests/unsettledRequests'
 import { NotWritten } from '../store/orderStore'
 import { readStatus, recordIfFound } from '../watchers/transactionWatcher'
-import type { NextMove, OrderRun } from './orderRun'
-import type { TabContext } from './tabContext'
+import type { NextMove, OrderRun, TabContext } from './orderRun'
 
 /**
  * Waits for the account's prompt lock: one request at a time across all orders and tabs. `undefined` when the order was
@@ -28,7 +28,8 @@ export async function acquirePromptLock(run: OrderRun): Promise<LockRequest | un
   const first = ports.locks.request(name, promptTakeovers.delete(run.id) ? 'take over' : 'if free')
   if (await first.held) return first
 
-  await run.block(walletRequests.isAsking(task.step.from) ? 'other order' : 'other tab')
+  const isAsked = [...walletRequests.values()].some(({ anchor }) => isSameAddress(anchor.account, task.step.from))
+  await run.block(isAsked ? 'other order' : 'other tab')
   return run.queueFor(name, () => !run.isEnded && !run.order.isDismissed && isBeforeWallet(run))
 }
 
@@ -52,7 +53,7 @@ export type SignatureRequest = {
 export function requestSignature(run: OrderRun, { request, anchor, executor, promptLock }: SignatureRequest) {
   const { context, id } = run
   run.requotes = 0
-  const open = context.walletRequests.add(id, anchor, promptLock)
+  context.walletRequests.set(id, { anchor, promptLock, since: context.ports.clock.elapsed() })
   const onHash = (hash: string, signed?: string) => recordHash(context, id, { request, anchor }, hash, signed)
   const onTaken = (batch: string) => recordTaken(context, id, anchor, batch)
   return executor
@@ -63,7 +64,9 @@ export function requestSignature(run: OrderRun, { request, anchor, executor, pro
         recordFailure(context, id, anchor, error instanceof NotWritten ? unwritten(error) : executor.toFailure(error)),
     )
     .finally(() => {
-      context.walletRequests.settle(id, open)
+      // Another request may have replaced it.
+      if (context.walletRequests.get(id)?.promptLock === promptLock) context.walletRequests.delete(id)
+      promptLock.release()
       // From here on the status of an accepted batch is polled with `wallet_getCallsStatus`.
       if (run.at === 'signing') context.start(id)
     })
@@ -74,10 +77,17 @@ export function unwritten({ cause }: NotWritten): Failure {
   return { code: 'refused', facts: { is: 'not written' }, detail: cause instanceof Error ? cause.message : undefined }
 }
 
+/** Stops waiting for the wallet. If it answers later, its hash is still recorded. */
+export function stopWaiting({ walletRequests }: TabContext, id: string): void {
+  walletRequests.get(id)?.promptLock.release()
+  walletRequests.delete(id)
+}
+
 /** Waits for the wallet. After a minute the screen offers alternatives; the chain is watched in the meantime. */
 export async function waitForWallet(run: OrderRun): Promise<NextMove> {
   const { context, id } = run
-  const remaining = context.walletRequests.remainingTime(id)
+  const { since = 0 } = context.walletRequests.get(id) ?? {}
+  const remaining = since + walletTimeout - context.ports.clock.elapsed()
   if (remaining > 0) {
     await run.sleep(remaining)
     return 'continue'
