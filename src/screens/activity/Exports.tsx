@@ -7,10 +7,9 @@ import { encodeOrder } from '../../orders/store/orderCodec'
 import { parseJson, writeJson } from '../../protocol/json/json'
 import { Button } from '../../ui/Button'
 import { Segmented } from '../../ui/Choice'
-import { Dialog } from '../../ui/Dialog'
 import { useMessages } from '../../ui/messages'
 import { decimalMark, fileName, saveFile } from '../../ui/saveFile'
-import { BundleForm } from './BundleForm'
+import { BundleButton } from './BundleButton'
 import { genericCsv, type TaxProgram, taxCsv, taxPrograms } from './csv'
 
 /** Files of exactly the orders that are listed. */
@@ -19,7 +18,6 @@ export function Exports({ summaries }: { summaries: readonly OrderSummary[] }) {
   const { clock } = useServices()
   const coinOf = useCoins()
   const [columns, setColumns] = useState<'all' | TaxProgram>('all')
-  const [isBundling, setBundling] = useState(false)
   const isEmpty = summaries.length === 0
 
   const saveCsv = () => {
@@ -46,14 +44,7 @@ export function Exports({ summaries }: { summaries: readonly OrderSummary[] }) {
       <Button size="small" onClick={saveJson} disabled={isEmpty}>
         {messages.exportJson}
       </Button>
-      <Button size="small" onClick={() => setBundling(true)} disabled={isEmpty}>
-        {messages.bundle}
-      </Button>
-      {isBundling && (
-        <Dialog title={messages.bundle} onClose={() => setBundling(false)}>
-          <BundleForm orders={summaries.map(({ order }) => order)} onSaved={() => setBundling(false)} />
-        </Dialog>
-      )}
+      <BundleButton size="small" orders={summaries.map(({ order }) => order)} />
     </div>
   )
 }

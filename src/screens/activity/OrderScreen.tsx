@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { activityMessages } from '../../components/orders/messages'
 import { summarizeOrder } from '../../components/orders/orderSummary'
@@ -9,17 +8,15 @@ import { orderPhase } from '../../orders/orderPhase'
 import { OrderProgress } from '../../signing/progress/OrderProgress'
 import { poolOfRequest, requestMessages } from '../../signing/progress/request.messages'
 import { Timeline } from '../../signing/progress/Timeline'
-import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { CopyButton } from '../../ui/CopyButton'
-import { Dialog } from '../../ui/Dialog'
 import { ButtonLink, Empty } from '../../ui/Empty'
 import { useMessages } from '../../ui/messages'
 import { Page } from '../../ui/Page'
 import { Row, Rows } from '../../ui/Rows'
 import { Skeleton } from '../../ui/Skeleton'
 import { Problem } from './ActivityScreen'
-import { BundleForm } from './BundleForm'
+import { BundleButton } from './BundleButton'
 import { useOrders } from './useOrders'
 
 /** One order: its state, the possible actions, and all its events. */
@@ -48,7 +45,6 @@ function isSettled(order: Order): boolean {
 
 function Known({ order }: { order: Order }) {
   const messages = useMessages(activityMessages)
-  const [isBundling, setBundling] = useState(false)
   return (
     <Page
       title={orderTitle(summarizeOrder(order), messages)}
@@ -66,15 +62,10 @@ function Known({ order }: { order: Order }) {
         <Card title={messages.timeline}>
           <Timeline order={order} />
         </Card>
-        <Card title={messages.facts} actions={<Button onClick={() => setBundling(true)}>{messages.bundle}</Button>}>
+        <Card title={messages.facts} actions={<BundleButton orders={[order]} />}>
           <Facts order={order} />
         </Card>
       </div>
-      {isBundling && (
-        <Dialog title={messages.bundle} onClose={() => setBundling(false)}>
-          <BundleForm orders={[order]} onSaved={() => setBundling(false)} />
-        </Dialog>
-      )}
     </Page>
   )
 }

@@ -1,29 +1,63 @@
+import { feesOf, type OrderSummary } from '../../components/orders/orderSummary'
+import { type Amount, formatAmount, fromUnits } from '../../domain/amount'
 import type { Chain } from '../../domain/chain'
+import type { Token } from '../../domain/token'
 import { defineMessages } from '../../ui/messages'
 
-/** Programs and spreadsheets of people read these names: they are the same in every language. */
-export const genericColumns = [
-  'Opened',
-  'Changed',
-  'Kind',
-  'State',
-  'From chain',
-  'Sold amount',
-  'Sold token',
-  'To chain',
-  'Expected amount',
-  'Minimum amount',
-  'Received amount',
-  'Bought token',
-  'Fees',
-  'Sender',
-  'Recipient',
-  'Transactions',
-  'Order',
-  'From chain ID',
-  'To chain ID',
-  'Position',
+/** A chain's own coin, as fees are paid in it. */
+export type NativeCoin = { readonly symbol: string; readonly decimals: number }
+export type NativeCoinOf = (chainId: number) => NativeCoin | undefined
+
+/**
+ * Everything known of an order. Programs and spreadsheets of people read the names: they are the same in every language.
+ */
+export const genericColumns: readonly (readonly [
+  name: string,
+  cell: (summary: OrderSummary, coinOf: NativeCoinOf) => string,
+])[] = [
+  ['Opened', ({ openedAt }) => new Date(openedAt).toISOString()],
+  ['Changed', ({ changedAt }) => new Date(changedAt).toISOString()],
+  ['Kind', ({ kind }) => kind],
+  ['State', ({ phase }) => phase],
+  ['From chain', ({ sourceChain }) => sourceChain.name],
+  ['Sold amount', ({ given }) => given.map(formatAmount).join('; ')],
+  ['Sold token', (summary) => symbolsOf(soldTokens(summary))],
+  ['To chain', ({ destinationChain }) => destinationChain.name],
+  ['Expected amount', ({ expected }) => (expected ? formatAmount(expected) : '')],
+  ['Minimum amount', ({ minimumReceived }) => (minimumReceived ? formatAmount(minimumReceived) : '')],
+  ['Received amount', (summary) => receivedIn(summary).map(formatAmount).join('; ')],
+  ['Bought token', (summary) => symbolsOf(boughtTokens(summary))],
+  ['Fees', (summary, coinOf) => [...feesOf(summary)].map(([id, fee]) => feeText(fee, coinOf(id))).join('; ')],
+  ['Sender', ({ order }) => order.plan.intent.sender],
+  ['Recipient', ({ order }) => order.plan.intent.recipient],
+  ['Transactions', ({ transactions }) => transactions.map(({ hash }) => hash).join('; ')],
+  ['Order', ({ id }) => id],
+  ['From chain ID', ({ sourceChain }) => String(sourceChain.chainId)],
+  ['To chain ID', ({ destinationChain }) => String(destinationChain.chainId)],
+  ['Position', ({ position }) => String(position ?? '')],
 ]
+
+function symbolsOf(tokens: readonly Token[]): string {
+  return tokens.map(({ symbol }) => symbol).join('; ')
+}
+
+function receivedIn({ received, withdrawn }: OrderSummary): readonly Amount[] {
+  return received ? [received] : withdrawn
+}
+
+function boughtTokens(summary: OrderSummary): readonly Token[] {
+  return summary.kind === 'swap' ? summary.tokens.slice(1, 2) : receivedIn(summary).map(({ token }) => token)
+}
+
+/** A withdrawal sells nothing; a revocation contains the token. */
+function soldTokens({ kind, given, tokens }: OrderSummary): readonly Token[] {
+  if (given.length > 0) return given.map(({ token }) => token)
+  return kind === 'withdraw' || kind === 'collect' ? [] : tokens.slice(0, 1)
+}
+
+function feeText(fee: bigint, coin: NativeCoin | undefined): string {
+  return coin ? `${fromUnits(fee, coin.decimals)} ${coin.symbol}` : `${fee}`
+}
 
 /** Koinly reads these names: they are the same in every language. */
 export const koinlyColumns = [

@@ -20,7 +20,8 @@ import type { TaskEvent } from '../../orders/orderEvents'
 import { applyEvent } from '../../orders/orderReducer'
 import type { StepProgress } from '../../orders/progress'
 import { decodeOrder, encodeOrder } from '../../orders/store/orderCodec'
-import { genericCsv, type NativeCoinOf, type TaxProgram, taxCsv } from './csv'
+import { genericCsv, type TaxProgram, taxCsv } from './csv'
+import type { NativeCoinOf } from './csv.messages'
 
 const coinOf: NativeCoinOf = (chainId) => (chainId === harbor.chainId ? eth : undefined)
 const anchor = { kind: 'evm', account: me, nonce: 1, block: 1n } as const

@@ -1,18 +1,21 @@
 import { movedBy } from '../../components/orders/movedAmounts'
-import { feesOf, type OrderSummary, type Transaction } from '../../components/orders/orderSummary'
+import type { OrderSummary, Transaction } from '../../components/orders/orderSummary'
 import { type Amount, formatAmount, fromUnits } from '../../domain/amount'
 import { type DecimalMark, importableOf, spreadsheetOf } from '../../domain/text/csv'
-import type { Token } from '../../domain/token'
 import type { DeliveryStatus } from '../../orders/delivery'
-import { coinTrackerColumns, coinTrackingColumns, csvMessages, genericColumns, koinlyColumns } from './csv.messages'
-
-/** A chain's own coin, as fees are paid in it. */
-export type NativeCoin = { readonly symbol: string; readonly decimals: number }
-export type NativeCoinOf = (chainId: number) => NativeCoin | undefined
+import {
+  coinTrackerColumns,
+  coinTrackingColumns,
+  csvMessages,
+  genericColumns,
+  koinlyColumns,
+  type NativeCoinOf,
+} from './csv.messages'
 
 /** Everything known of each order, one line an order. */
 export function genericCsv(summaries: readonly OrderSummary[], coinOf: NativeCoinOf, mark: DecimalMark = '.'): string {
-  return spreadsheetOf([genericColumns, ...summaries.map((summary) => genericRow(summary, coinOf))], mark)
+  const rows = summaries.map((summary) => genericColumns.map(([, cell]) => cell(summary, coinOf)))
+  return spreadsheetOf([genericColumns.map(([name]) => name), ...rows], mark)
 }
 
 /** Programs for taxes whose files are written here: docs/tax-files.md has their rules, column by column. */
@@ -24,8 +27,8 @@ export type TaxProgram = (typeof taxPrograms)[number]
  * are in none of these files, and deposits by the service neither: no log known to this browser shows what it paid.
  */
 export function taxCsv(program: TaxProgram, summaries: readonly OrderSummary[], coinOf: NativeCoinOf): string {
-  const { columns, rows } = files[program]
-  return importableOf([columns, ...movementsIn(summaries, coinOf).flatMap(rows)])
+  const { header, rows } = files[program]
+  return importableOf([header, ...movementsIn(summaries, coinOf).flatMap(rows)])
 }
 
 /** The effect of one transaction on the accounts of an order, as tax programs separate it. */
@@ -45,10 +48,10 @@ type Rows = (movement: Movement) => readonly (readonly string[])[]
 
 const nothing: Cells = ['', '']
 
-const files: Readonly<Record<TaxProgram, { readonly columns: readonly string[]; readonly rows: Rows }>> = {
+const files: Readonly<Record<TaxProgram, { readonly header: readonly string[]; readonly rows: Rows }>> = {
   // Koinly allows its liquidity labels with an LP token only, and its pool labels for staking only.
   koinly: {
-    columns: koinlyColumns,
+    header: koinlyColumns,
     rows: ({ at, sent, received, fee, is, description, hash }) => {
       const label = is === 'reward' || is === 'cost' ? is : ''
       const own = is === 'cost' ? [...fee, ...nothing, ...nothing] : [...sent, ...received, ...fee]
@@ -57,7 +60,7 @@ const files: Readonly<Record<TaxProgram, { readonly columns: readonly string[]; 
   },
   // Its tags for liquidity are for trades against an LP token.
   cointracker: {
-    columns: coinTrackerColumns,
+    header: coinTrackerColumns,
     rows: ({ at, sent, received, fee, is }) => {
       const [year, month, day, time] = dateTime(at).split(/[- ]/)
       const own = is === 'cost' ? [...nothing, ...fee, ...nothing] : [...received, ...sent, ...fee]
@@ -66,7 +69,7 @@ const files: Readonly<Record<TaxProgram, { readonly columns: readonly string[]; 
   },
   // A fee in its column is taken off the amounts; the network's fee is a line of its own.
   cointracking: {
-    columns: coinTrackingColumns,
+    header: coinTrackingColumns,
     rows: ({ at, sent, received, fee, is, network, description, hash }) => {
       const line = (type: string, bought: Cells, sold: Cells, id: string) =>
         [type, ...bought, ...sold, ...nothing, network, '', description, dateTime(at), id] as const
@@ -80,43 +83,6 @@ const files: Readonly<Record<TaxProgram, { readonly columns: readonly string[]; 
       ]
     },
   },
-}
-
-function genericRow(summary: OrderSummary, coinOf: NativeCoinOf): readonly string[] {
-  const { given, tokens, expected, minimumReceived, transactions, order, position } = summary
-  const received = summary.received ? [summary.received] : summary.withdrawn
-  const bought = summary.kind === 'swap' ? tokens.slice(1, 2) : received.map(({ token }) => token)
-  const { sender, recipient } = order.plan.intent
-  return [
-    new Date(summary.openedAt).toISOString(),
-    new Date(summary.changedAt).toISOString(),
-    summary.kind,
-    summary.phase,
-    summary.sourceChain.name,
-    given.map(formatAmount).join('; '),
-    soldTokens(summary)
-      .map(({ symbol }) => symbol)
-      .join('; '),
-    summary.destinationChain.name,
-    expected ? formatAmount(expected) : '',
-    minimumReceived ? formatAmount(minimumReceived) : '',
-    received.map(formatAmount).join('; '),
-    bought.map(({ symbol }) => symbol).join('; '),
-    [...feesOf(summary)].map(([chainId, fee]) => feeText(fee, coinOf(chainId))).join('; '),
-    sender,
-    recipient,
-    transactions.map(({ hash }) => hash).join('; '),
-    summary.id,
-    String(summary.sourceChain.chainId),
-    String(summary.destinationChain.chainId),
-    position === undefined ? '' : String(position),
-  ]
-}
-
-/** A withdrawal sells nothing; a revocation contains the token. */
-function soldTokens({ kind, given, tokens }: OrderSummary): readonly Token[] {
-  if (given.length > 0) return given.map(({ token }) => token)
-  return kind === 'withdraw' || kind === 'collect' ? [] : tokens.slice(0, 1)
 }
 
 function movementsIn(summaries: readonly OrderSummary[], coinOf: NativeCoinOf): readonly Movement[] {
@@ -221,10 +187,6 @@ function descriptionOf({ kind, tokens, sourceChain, destinationChain, position, 
 
 function cells(amount: Amount): Cells {
   return [formatAmount(amount), amount.token.symbol]
-}
-
-function feeText(fee: bigint, coin: NativeCoin | undefined): string {
-  return coin ? `${fromUnits(fee, coin.decimals)} ${coin.symbol}` : `${fee}`
 }
 
 /** `2026-01-31 12:00:00`, in UTC. */
