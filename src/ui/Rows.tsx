@@ -19,7 +19,8 @@ export function Row({ term, children, hint, tone = 'plain' }: RowProps) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
       <dt className="text-quiet">{term}</dt>
-      <dd className={classes('ms-auto text-end wrap-anywhere tabular-nums', tones[tone])}>
+      {/* As wide as its line, so that it does not move when text comes late. */}
+      <dd className={classes('grow text-end wrap-anywhere tabular-nums', tones[tone])}>
         {/* Numbers, pairs and minus signs keep their order in right-to-left languages. */}
         <bdi>{children}</bdi>
       </dd>
