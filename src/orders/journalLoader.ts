@@ -4,6 +4,7 @@ import { currentTask, isRequested, type Order } from './order'
 import { isUnfinished, orderPhase } from './orderPhase'
 import { noOrders, type OrdersSnapshot } from './ordersSnapshot'
 import type { Ports } from './ports'
+import { hasStopped } from './progress'
 import { newsOf, requestLockName, targetOf } from './requestedDeposit'
 import { isRejectedUnsent } from './requests/givenUpRequest'
 import { decidedPosition } from './requests/turnedDown'
@@ -184,19 +185,9 @@ export function isOver(order: Order): boolean {
 
 /** An order that continues by itself, or has to be watched. */
 function isActive(order: Order): boolean {
-  switch (currentTask(order)?.progress.at) {
-    case 'waiting':
-      return !order.isDismissed
-    case 'checking':
-    case 'switching':
-    case 'signing':
-    case 'sent':
-    case 'confirming':
-    case 'unknown':
-      return true
-    default:
-      return false
-  }
+  const progress = currentTask(order)?.progress
+  if (!progress || hasStopped(progress)) return false
+  return progress.at !== 'waiting' || !order.isDismissed
 }
 
 function isSame(some: readonly Order[], others: readonly Order[]): boolean {

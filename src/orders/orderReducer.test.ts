@@ -4,9 +4,15 @@ import { anchorNo, approval, hashNo, planOf, receiptOf, reset, swap } from '../.
 import { type Failure, failureOf } from './failure'
 import { openOrder } from './openOrder'
 import { currentTask, type Order } from './order'
-import type { PendingEvent } from './orderEvents'
 import { orderPhase } from './orderPhase'
-import { applyEvent, canRequote, canRetry, InvalidTransition, isDefinitelyUnsent } from './orderReducer'
+import {
+  applyEvent,
+  canRequote,
+  canRetry,
+  InvalidTransition,
+  isDefinitelyUnsent,
+  type PendingEvent,
+} from './orderReducer'
 import { isInFlight, transactionHashOf } from './progress'
 import type { TransactionAnchor } from './requests/transactionAnchor'
 import { openRequests, requestToRepeat } from './requests/unsettledRequests'

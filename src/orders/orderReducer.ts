@@ -2,10 +2,13 @@ import { errorClass } from '../domain/errorClass'
 import type { AnyPlan, Step } from '../guard/plan'
 import { batchIdOf } from './batch'
 import { batchPositions, mainStepOf } from './batchTasks'
+import type { DeliveryStatus } from './delivery'
 import type { Failure } from './failure'
 import { newTask } from './openOrder'
 import {
+  type BlockedReason,
   currentPosition,
+  currentTask,
   type HistoryEntry,
   isAllowanceStep,
   isRequested,
@@ -13,88 +16,194 @@ import {
   type Task,
   type UpdatedPlan,
 } from './order'
-import type { OrderEvent, TaskEvent } from './orderEvents'
-import { isInFlight, type StepProgress, transactionHashOf } from './progress'
+import {
+  hasStopped,
+  isApproaching,
+  isInFlight,
+  isOnItsWay,
+  type NetworkCost,
+  type Replacement,
+  type StepProgress,
+  type StepReceipt,
+  transactionHashOf,
+} from './progress'
 import { isNews } from './requestedDeposit'
 import type { EarlierRequest, RequestOutcome } from './requests/earlierRequest'
 import { isSameAnchor } from './requests/sameRequest'
 import { hasNonce, type TransactionAnchor } from './requests/transactionAnchor'
 import { isTurnedDown } from './requests/turnedDown'
 import { hashOfOutcome, requestGivenUp, requestOf, taskFulfilledBy } from './requests/unsettledRequests'
+import type { SequencePart } from './sequence'
+import type { RequestProgress } from './serviceRequest'
+
+/** The events about a step, with their facts: its progress after each, or `undefined` where it cannot follow. */
+const taskEvents = {
+  checking: ({ progress: { at } }: Task) => (at === 'waiting' || at === 'switching' ? { at: 'checking' } : undefined),
+  switching: ({ progress: { at } }: Task) => (at === 'checking' ? { at: 'switching' } : undefined),
+  /** Back to waiting: the wallet was not asked. */
+  withdrawn: ({ progress }: Task) => (isApproaching(progress) ? { at: 'waiting' } : undefined),
+  asked: ({ progress }: Task, { anchor }: { readonly anchor: TransactionAnchor }) =>
+    isApproaching(progress) ? { at: 'signing', anchor } : undefined,
+  /** The wallet carries the batch out, under this id, maybe late; its transaction is not known yet. */
+  taken: (task: Task, { id }: { readonly id: string }) => {
+    const anchor = anchorToFollow(task)
+    if (!anchor || !hasNonce(anchor) || !anchor.batch || transactionHashOf(task.progress) !== undefined)
+      return undefined
+    return { at: 'signing', anchor: { ...anchor, batch: { id, isTaken: true } } }
+  },
+  /** `signed`: the transaction in base64, where the page itself sends it. */
+  sent: (task: Task, { hash, signed }: { readonly hash: string; readonly signed?: string }) => {
+    const anchor = anchorToFollow(task)
+    return anchor && { at: 'sent', anchor: withSigned(anchor, signed), hash }
+  },
+  seen: ({ progress }: Task, { confirmations }: { readonly confirmations: number }) =>
+    isOnItsWay(progress) ? { ...progress, at: 'confirming', confirmations } : undefined,
+  /** The wallet sent the same call again with a higher fee. */
+  repriced: ({ progress }: Task, { hash }: { readonly hash: string }) =>
+    isOnItsWay(progress) || progress.at === 'unknown' ? { at: 'sent', anchor: progress.anchor, hash } : undefined,
+  confirmed: ({ progress }: Task, { receipt }: { readonly receipt: StepReceipt }) => {
+    if (!isOnItsWay(progress) || progress.hash !== receipt.hash) return undefined
+    return { at: 'done', anchor: progress.anchor, hash: progress.hash, receipt }
+  },
+  reorged: ({ progress, lastAnchor }: Task) => {
+    if (progress.at !== 'done' && !isTurnedDown(progress)) return undefined
+    const anchor = progress.at === 'done' ? progress.anchor : lastAnchor
+    return anchor && { at: 'confirming', anchor, hash: progress.hash, confirmations: 0 }
+  },
+  /** The person may also declare an unanswered request rejected; if that is wrong, its nonce turns out to be used. */
+  rejected: ({ progress }: Task) => {
+    const isDeclared = progress.at === 'unknown' && progress.isUnseen && progress.hash === undefined
+    return isDeclared || isApproaching(progress) || progress.at === 'signing' ? { at: 'rejected' } : undefined
+  },
+  failed: ({ progress }: Task, { failure }: { readonly failure: Failure }) => {
+    const isUnsent = (progress.at === 'signing' || isUnsentBatch(progress)) && isDefinitelyUnsent(failure)
+    return isUnsent || isApproaching(progress) ? { at: 'failed', failure, hash: undefined } : undefined
+  },
+  replaced: ({ progress }: Task, { by, how }: { readonly by: string; readonly how: Replacement }) =>
+    isInFlight(progress) ? { at: 'replaced', hash: transactionHashOf(progress) ?? by, by, how } : undefined,
+  reverted: ({ progress }: Task, { why, cost }: { readonly why: string | undefined; readonly cost?: NetworkCost }) =>
+    isOnItsWay(progress) ? { at: 'reverted', hash: progress.hash, why, ...(cost && { cost }) } : undefined,
+  expired: ({ progress }: Task) =>
+    isInFlight(progress) ? { at: 'expired', hash: transactionHashOf(progress) } : undefined,
+  /** It is unknown whether it was sent. */
+  lost: ({ progress }: Task, { isUnseen, failure }: { readonly isUnseen: boolean; readonly failure?: Failure }) => {
+    if (!isInFlight(progress)) return undefined
+    const known = progress.at === 'unknown' ? progress.failure : undefined
+    const hash = transactionHashOf(progress)
+    return { at: 'unknown', anchor: progress.anchor, hash, isUnseen, failure: failure ?? known }
+  },
+  retried: ({ progress }: Task) => (canRetry(progress) ? { at: 'waiting' } : undefined),
+} satisfies Readonly<Record<string, (task: Task, facts: never) => StepProgress | undefined>>
+
+/** The events about an order, with their facts: the order after each, or `undefined` where it cannot follow. */
+const orderEvents = {
+  /** The chain already has the state that the step would produce. */
+  skipped: withoutTask,
+  blocked: (order: Order, { reason }: { readonly reason: BlockedReason }) =>
+    currentTask(order) && { ...order, blocked: reason },
+  unblocked: (order: Order) => ({ ...order, blocked: undefined }),
+  renewed: (order: Order, { plan, steps }: { readonly plan: AnyPlan; readonly steps: readonly Step[] }) =>
+    isIdle(order) ? withPlan(order, plan, steps) : undefined,
+  /** The order stops until the person confirms the new plan. */
+  offered: (order: Order, { updatedPlan }: { readonly updatedPlan: UpdatedPlan }) => {
+    const blocked = updatedPlan.why === 'resumed' ? 'paused' : 'price moved'
+    return isIdle(order) ? { ...withdrawn(order), updatedPlan, blocked, isDismissed: false } : undefined
+  },
+  accepted: (order: Order, { steps }: { readonly steps: readonly Step[] }) => {
+    const plan = isIdle(order) ? order.updatedPlan?.plan : undefined
+    return plan && { ...withPlan(order, plan, steps), confirmedMinimum: plan.quote.minimumReceived }
+  },
+  dismissed: (order: Order) => ({ ...withdrawn(order), isDismissed: true, blocked: undefined, updatedPlan: undefined }),
+  /** A click on an order that was dismissed or paused. */
+  reopened: (order: Order) => currentTask(order) && { ...order, isDismissed: false, blocked: undefined },
+  noted: (order: Order, _: { readonly note: string }) => order,
+  /** The person confirms that the wallet no longer shows requests it never answered. */
+  'requests gone': (order: Order) => withClosedRequests({ ...order, blocked: undefined }, () => true),
+  answered: withAnswer,
+  /** A request that was given up was sent after all. */
+  'found late': (order: Order, { request, outcome }: FoundLate) => withFoundLate(order, request, outcome),
+  /** The person has ended the sequence that the order is a step of. */
+  'sequence stopped': (order: Order) => (order.part ? { ...order, part: { ...order.part, isStopped: true } } : order),
+  /** The service has answered, or what it was asked for was seen. */
+  request: (order: Order, { progress }: { readonly progress: RequestProgress }) =>
+    isRequested(order) && isNews(order.request.progress, progress.at)
+      ? { ...order, request: { ...order.request, progress } }
+      : undefined,
+  /** The person confirms the transactions of a deposit that the service has accepted. */
+  planned: (order: Order, { plan, part }: { readonly plan: AnyPlan; readonly part: SequencePart | undefined }) => {
+    if (!isRequested(order) || order.request.progress.at !== 'to sign') return undefined
+    const tasks = plan.steps.map((step) => newTask(step, plan))
+    const confirmedMinimum = plan.quote.minimumReceived
+    return { ...order, ...(part ? { part } : {}), plan, tasks, confirmedMinimum, isDismissed: false }
+  },
+  /** The destination chain was polled. */
+  delivery: (order: Order, { delivery }: { readonly delivery: DeliveryStatus }) => ({
+    ...order,
+    destination: { since: order.destination?.since, delivery },
+  }),
+} satisfies Readonly<Record<string, (order: Order, facts: never) => Order | undefined>>
+
+type FoundLate = { readonly request: EarlierRequest; readonly outcome: RequestOutcome }
+
+/**
+ * The wallet has answered a request that was given up, without a hash. `batch`: it carries it out under this id.
+ * `givenUp`: it will not carry out the batch with this id, so that no later request may repeat it.
+ */
+type Answer = { readonly anchor: TransactionAnchor; readonly batch?: string } | { readonly givenUp: string }
+
+/** The argument of a row of a table: its name as `type`, and its facts. */
+export type EventOf<Events, Type extends keyof Events> = {
+  [Name in Type]: { readonly type: Name } & FactsOf<Events[Name]>
+}[Type]
+type FactsOf<Effect> = Effect extends (before: never, facts: infer Facts) => unknown ? Facts : never
+type TaskEventOf<Type extends keyof typeof taskEvents> = EventOf<typeof taskEvents, Type>
+type WholeOrderEventOf<Type extends keyof typeof orderEvents> = EventOf<typeof orderEvents, Type>
+
+export type TaskEvent = TaskEventOf<keyof typeof taskEvents>
+type WholeOrderEvent = WholeOrderEventOf<keyof typeof orderEvents>
+
+/** An event without its time. `task` is the position of its task, the first unfinished one by default. */
+export type PendingEvent = (TaskEvent | WholeOrderEvent) & { readonly task?: number }
+/** `when` is in milliseconds since the epoch. */
+export type OrderEvent = PendingEvent & { readonly when: number }
 
 /** The order after an event. Throws `InvalidTransition` if the event cannot follow the order's state. */
 export function applyEvent(order: Order, event: OrderEvent): Order {
-  return withHistoryEntry(nextOrder(order, event), order, event)
+  const next = isOfTask(event) ? withTask(order, event) : effectOf(order, event)
+  if (!next) throw new InvalidTransition(order.tasks[event.task ?? -1]?.progress.at ?? stateOf(order), event.type)
+  return withHistoryEntry(next, order, event)
 }
 
-function nextOrder(order: Order, event: OrderEvent): Order {
-  switch (event.type) {
-    case 'blocked':
-      return { ...requireUnfinished(order, event), blocked: event.reason }
-    case 'unblocked':
-      return { ...order, blocked: undefined }
-    case 'offered':
-      return withUpdatedPlan(requireIdle(order, event), event.updatedPlan)
-    case 'renewed':
-      return withPlan(requireIdle(order, event), event.plan, event.steps)
-    case 'accepted':
-      return accepted(requireIdle(order, event), requireUpdatedPlan(order, event).plan, event.steps)
-    case 'dismissed':
-      return { ...withdrawn(order), isDismissed: true, blocked: undefined, updatedPlan: undefined }
-    case 'reopened':
-      return { ...requireUnfinished(order, event), isDismissed: false, blocked: undefined }
-    case 'noted':
-      return order
-    case 'requests gone':
-      return withClosedRequests({ ...order, blocked: undefined }, () => true)
-    case 'answered':
-      if ('givenUp' in event) return withGivenUpBatch(order, event.givenUp)
-      return event.batch === undefined
-        ? withClosedRequests(order, (anchor) => isSameAnchor(anchor, event.anchor))
-        : withTakenLate(order, event.anchor, event.batch)
-    case 'found late':
-      return withFoundLate(order, event.request, event.outcome)
-    case 'delivery':
-      return { ...order, destination: { since: order.destination?.since, delivery: event.delivery } }
-    case 'request':
-      return requested(order, event)
-    case 'planned':
-      return planned(order, event)
-    case 'sequence stopped':
-      return order.part ? { ...order, part: { ...order.part, isStopped: true } } : order
-    case 'skipped':
-      return withoutTask(order, event)
-    default:
-      return withTask(order, event)
-  }
+function isOfTask(event: OrderEvent): event is Extract<OrderEvent, TaskEvent> {
+  return event.type in taskEvents
 }
 
-function requested(order: Order, { type, progress }: Extract<OrderEvent, { type: 'request' }>): Order {
-  if (!isRequested(order) || !isNews(order.request.progress, progress.at))
-    throw new InvalidTransition(order.request?.progress.at ?? 'not requested', type)
-  return { ...order, request: { ...order.request, progress } }
+/** Whether an event is about one step. */
+export function isAboutTask({ type }: Pick<OrderEvent, 'type'>): boolean {
+  return type in taskEvents || type === 'skipped'
 }
 
-function planned(order: Order, { type, plan, part }: Extract<OrderEvent, { type: 'planned' }>): Order {
-  if (!isRequested(order) || order.request.progress.at !== 'to sign')
-    throw new InvalidTransition(order.request?.progress.at ?? 'not requested', type)
-  return {
-    ...order,
-    ...(part ? { part } : {}),
-    plan,
-    tasks: plan.steps.map((step) => newTask(step, plan)),
-    confirmedMinimum: plan.quote.minimumReceived,
-    isDismissed: false,
-  }
+function progressAfter<Type extends keyof typeof taskEvents>(task: Task, event: TaskEventOf<Type>) {
+  const table: Effects<typeof taskEvents, Task, StepProgress> = taskEvents
+  return table[event.type](task, event)
 }
 
-function withTask(order: Order, event: TaskEvent & OrderEvent): Order {
-  const position = positionOf(order, event)
-  const task = order.tasks[position]
-  if (!task) throw new InvalidTransition('absent', event.type)
+function effectOf<Type extends keyof typeof orderEvents>(order: Order, event: WholeOrderEventOf<Type>) {
+  const table: Effects<typeof orderEvents, Order, Order> = orderEvents
+  return table[event.type](order, event)
+}
+
+type Effects<Events, Before, After> = {
+  readonly [Type in keyof Events]: (before: Before, event: EventOf<Events, Type>) => After | undefined
+}
+
+function withTask(order: Order, event: TaskEvent & { readonly task?: number }): Order | undefined {
+  const position = event.task ?? currentPosition(order)
+  const task = position === undefined ? undefined : order.tasks[position]
+  if (position === undefined || !task) return undefined
   // A dismissed order, or one that waits for confirmation, asks no wallet and prepares to ask none.
   if ((event.type === 'asked' || event.type === 'checking') && (order.isDismissed || order.updatedPlan))
-    throw new InvalidTransition('dismissed', event.type)
+    return undefined
   const tasks = movedTasks(order, position, event)
   const past = batchPositions(order, position).flatMap((index) => earlierRequestOf(order, order.tasks[index], event))
   const settled = clearsBlockedReason(event) ? { blocked: undefined, updatedPlan: undefined } : {}
@@ -150,6 +259,14 @@ function withPlannedStep(task: Task, { plan }: Order): Task {
   const step = planned ?? plan.steps.find(({ purpose }) => purpose.does === wanted)
   const { assertion: _, ...rest } = task
   return step ? { ...rest, step, planHash: plan.hash } : task
+}
+
+function withAnswer(order: Order, answer: Answer): Order {
+  if ('givenUp' in answer) return withGivenUpBatch(order, answer.givenUp)
+  const { anchor, batch } = answer
+  return batch === undefined
+    ? withClosedRequests(order, (open) => isSameAnchor(open, anchor))
+    : withTakenLate(order, anchor, batch)
 }
 
 /** Requests with these anchors are not open in the wallet any more. */
@@ -281,87 +398,25 @@ function clearsBlockedReason({ type }: TaskEvent): boolean {
 }
 
 function nextTask(task: Task, event: TaskEvent): Task {
-  const { progress } = task
+  const progress = progressAfter(task, event)
+  if (!progress) throw new InvalidTransition(task.progress.at, event.type)
+  if (progress.at === 'signing') return { ...withoutRequest(task), progress, lastAnchor: progress.anchor }
   switch (event.type) {
-    case 'asked':
-      if (progress.at !== 'checking' && progress.at !== 'switching') break
-      return { ...withoutRequest(task), progress: { at: 'signing', anchor: event.anchor }, lastAnchor: event.anchor }
-    case 'taken': {
-      const anchor = takenBatch(task, event.id)
-      if (!anchor) break
-      return { ...withoutRequest(task), progress: { at: 'signing', anchor }, lastAnchor: anchor }
-    }
     case 'sent': {
-      const anchor = withSigned(anchorToFollow(task), event.signed)
-      return {
-        ...withoutRequest(task),
-        ...(task.lastAnchor ? { lastAnchor: withSigned(task.lastAnchor, event.signed) } : {}),
-        progress: { at: 'sent', anchor, hash: event.hash },
-        isLost: false,
-      }
+      const signed = task.lastAnchor && { lastAnchor: withSigned(task.lastAnchor, event.signed) }
+      return { ...withoutRequest(task), ...signed, progress, isLost: false }
     }
     case 'lost':
       // If the wallet has not answered, its prompt may still be open.
-      return { ...task, progress: lost(progress, event), ...(isUnanswered(progress, event) ? { isOpen: true } : {}) }
+      return { ...task, progress, ...(isUnanswered(task.progress, event) && { isOpen: true }) }
     case 'retried':
-      if (!canRetry(progress)) break
-      if (outcomeLeft(progress) || isDropped(progress)) return { ...withoutRequest(task), progress: { at: 'waiting' } }
-      return { ...task, progress: { at: 'waiting' }, isLost: isLost(task) }
+      if (outcomeLeft(task.progress) || isDropped(task.progress)) return { ...withoutRequest(task), progress }
+      return { ...task, progress, isLost: isLost(task) }
     case 'rejected':
-      // The person may declare an unanswered request rejected; if that is wrong, its nonce turns out to be used.
-      if (progress.at !== 'unknown') break
-      if (!progress.isUnseen || progress.hash !== undefined) break
-      return { ...task, progress: { at: 'rejected' }, isLost: true }
-    case 'reorged':
-      if (!isTurnedDown(progress) || !task.lastAnchor) break
-      return { ...task, progress: { at: 'confirming', anchor: task.lastAnchor, hash: progress.hash, confirmations: 0 } }
+      return { ...task, progress, ...(task.progress.at === 'unknown' && { isLost: true }) }
+    default:
+      return { ...task, progress }
   }
-  return { ...task, progress: nextProgress(progress, event) }
-}
-
-function nextProgress(from: StepProgress, event: TaskEvent): StepProgress {
-  switch (event.type) {
-    case 'checking':
-      if (from.at === 'waiting' || from.at === 'switching') return { at: 'checking' }
-      break
-    case 'switching':
-      if (from.at === 'checking') return { at: 'switching' }
-      break
-    case 'withdrawn':
-      if (from.at === 'checking' || from.at === 'switching') return { at: 'waiting' }
-      break
-    case 'rejected':
-      if (from.at === 'checking' || from.at === 'switching' || from.at === 'signing') return { at: 'rejected' }
-      break
-    case 'failed':
-      if (from.at === 'checking' || from.at === 'switching') return failed(event.failure)
-      if ((from.at === 'signing' || isUnsentBatch(from)) && isDefinitelyUnsent(event.failure))
-        return failed(event.failure)
-      break
-    case 'seen':
-      if (from.at !== 'sent' && from.at !== 'confirming') break
-      return { at: 'confirming', anchor: from.anchor, hash: from.hash, confirmations: event.confirmations }
-    case 'repriced':
-      if (from.at !== 'sent' && from.at !== 'confirming' && from.at !== 'unknown') break
-      return { at: 'sent', anchor: from.anchor, hash: event.hash }
-    case 'confirmed':
-      if ((from.at !== 'sent' && from.at !== 'confirming') || from.hash !== event.receipt.hash) break
-      return { at: 'done', anchor: from.anchor, hash: from.hash, receipt: event.receipt }
-    case 'reorged':
-      if (from.at === 'done') return { at: 'confirming', anchor: from.anchor, hash: from.hash, confirmations: 0 }
-      break
-    case 'replaced':
-      if (from.at !== 'sent' && from.at !== 'confirming' && from.at !== 'unknown' && from.at !== 'signing') break
-      return { at: 'replaced', hash: 'hash' in from ? (from.hash ?? event.by) : event.by, by: event.by, how: event.how }
-    case 'reverted':
-      if (from.at === 'sent' || from.at === 'confirming')
-        return { at: 'reverted', hash: from.hash, why: event.why, ...(event.cost && { cost: event.cost }) }
-      break
-    case 'expired':
-      if (isInFlight(from)) return { at: 'expired', hash: 'hash' in from ? from.hash : undefined }
-      break
-  }
-  throw new InvalidTransition(from.at, event.type)
 }
 
 /**
@@ -378,54 +433,19 @@ function withoutRequest({ lastAnchor: _, isLost: __, isOpen: ___, ...task }: Tas
   return task
 }
 
-function lost(from: StepProgress, { isUnseen, failure }: Extract<TaskEvent, { type: 'lost' }>): StepProgress {
-  switch (from.at) {
-    case 'signing':
-      return { at: 'unknown', anchor: from.anchor, hash: undefined, isUnseen, failure }
-    case 'sent':
-    case 'confirming':
-      return { at: 'unknown', anchor: from.anchor, hash: from.hash, isUnseen, failure }
-    case 'unknown':
-      return { ...from, isUnseen, failure: failure ?? from.failure }
-    default:
-      throw new InvalidTransition(from.at, 'lost')
-  }
-}
-
-/** The anchor of a batch that the wallet has accepted, maybe late; only a batch can be `taken`. */
-function takenBatch(task: Task, id: string): TransactionAnchor | undefined {
-  if (transactionHashOf(task.progress) !== undefined) return undefined
-  const anchor = anchorToFollow(task)
-  return hasNonce(anchor) && anchor.batch ? { ...anchor, batch: { id, isTaken: true } } : undefined
-}
-
 /** The wallet reports a batch's status, even after its first answer was lost. */
 function isUnsentBatch(from: StepProgress): boolean {
   return from.at === 'unknown' && from.hash === undefined && batchIdOf(from.anchor) !== undefined
-}
-
-function failed(failure: Failure): StepProgress {
-  return { at: 'failed', failure, hash: undefined }
 }
 
 /**
  * A hash may arrive late: after the person reported a rejection, or while the next one is being prepared. It is
  * watched, because it may move money; the request being prepared is cancelled.
  */
-function anchorToFollow({ progress, lastAnchor }: Task): TransactionAnchor {
-  switch (progress.at) {
-    case 'signing':
-    case 'unknown':
-      return progress.anchor
-    case 'waiting':
-    case 'checking':
-    case 'switching':
-    case 'rejected':
-    case 'failed':
-    case 'expired':
-      if (lastAnchor) return lastAnchor
-  }
-  throw new InvalidTransition(progress.at, 'sent')
+function anchorToFollow({ progress, lastAnchor }: Task): TransactionAnchor | undefined {
+  if (isOnItsWay(progress)) return undefined
+  if (isInFlight(progress)) return progress.anchor
+  return progress.at === 'done' || progress.at === 'replaced' || progress.at === 'reverted' ? undefined : lastAnchor
 }
 
 function withSigned(anchor: TransactionAnchor, signed: string | undefined): TransactionAnchor {
@@ -434,18 +454,7 @@ function withSigned(anchor: TransactionAnchor, signed: string | undefined): Tran
 
 /** Whether the person may ask for the step again. */
 export function canRetry(progress: StepProgress): boolean {
-  switch (progress.at) {
-    case 'rejected':
-    case 'failed':
-    case 'reverted':
-    case 'replaced':
-    case 'expired':
-      return true
-    case 'unknown':
-      return progress.isUnseen
-    default:
-      return false
-  }
+  return progress.at === 'unknown' ? progress.isUnseen : hasStopped(progress)
 }
 
 /** The wallet was not asked, or rejected before sending. After other failures it may have been broadcast. */
@@ -478,7 +487,7 @@ function isLost({ progress, isLost: wasLost }: Task): boolean {
 }
 
 /** Whether the event makes the plan stale: calldata quoted with an approval is old once that is confirmed. */
-function makesQuoteStale({ progress }: Task, { type }: OrderEvent): boolean {
+function makesQuoteStale({ progress }: Task, { type }: TaskEvent): boolean {
   if (type === 'confirmed') return true
   return type === 'retried' && (progress.at === 'reverted' || progress.at === 'replaced' || progress.at === 'expired')
 }
@@ -492,68 +501,33 @@ function withPlan(order: Order, plan: AnyPlan, steps: readonly Step[]): Order {
   return withEarlier({ ...order, plan, tasks, updatedPlan: undefined, blocked: undefined, isStale: false }, left)
 }
 
-/** The order stops until the person confirms the new plan. */
-function withUpdatedPlan(order: Order, updatedPlan: UpdatedPlan): Order {
-  const blocked = updatedPlan.why === 'resumed' ? 'paused' : 'price moved'
-  return { ...withdrawn(order), updatedPlan, blocked, isDismissed: false }
-}
-
 function withdrawn(order: Order): Order {
   const tasks = order.tasks.map((task) => (isApproaching(task.progress) ? { ...task, progress: waiting } : task))
   return { ...order, tasks }
 }
 
-function isApproaching({ at }: StepProgress): boolean {
-  return at === 'checking' || at === 'switching'
-}
-
 const waiting: StepProgress = { at: 'waiting' }
 
-function accepted(order: Order, plan: AnyPlan, steps: readonly Step[]): Order {
-  return { ...withPlan(order, plan, steps), confirmedMinimum: plan.quote.minimumReceived }
-}
-
 /** Only an approval can be left out, once it was found that the chain has its allowance already. */
-function withoutTask(order: Order, event: OrderEvent): Order {
-  const position = positionOf(order, event)
-  const task = order.tasks[position]
-  if (task?.progress.at !== 'checking' || !isAllowanceStep(task.step))
-    throw new InvalidTransition(progressNameOf(task), event.type)
+function withoutTask(order: Order, { task: position = currentPosition(order) }: { readonly task?: number }) {
+  const task = position === undefined ? undefined : order.tasks[position]
+  if (task?.progress.at !== 'checking' || !isAllowanceStep(task.step)) return undefined
   const left = requestGivenUp(order, task)
-  return withEarlier({ ...order, tasks: order.tasks.filter((_, index) => index !== position) }, left ? [left] : [])
+  return withEarlier({ ...order, tasks: order.tasks.filter((each) => each !== task) }, left ? [left] : [])
 }
 
-function positionOf(order: Order, event: OrderEvent): number {
-  const position = event.task ?? currentPosition(order)
-  if (position === undefined) throw new InvalidTransition('done', event.type)
-  return position
-}
-
-function requireUnfinished(order: Order, event: OrderEvent): Order {
-  if (currentPosition(order) === undefined) throw new InvalidTransition('done', event.type)
-  return order
-}
-
-/** Requires that the next step is neither open in the wallet nor sent: only then may the plan change. */
-function requireIdle(order: Order, event: OrderEvent): Order {
+/** The next step is neither open in the wallet nor sent: only then may the plan change. */
+function isIdle(order: Order): boolean {
   const open = order.tasks.filter(({ progress }) => progress.at !== 'done')
-  const busy = open.find(({ progress }) => isInFlight(progress))
-  if (open.length === 0) throw new InvalidTransition('done', event.type)
-  if (busy) throw new InvalidTransition(busy.progress.at, event.type)
-  return order
+  return open.length > 0 && !open.some(({ progress }) => isInFlight(progress))
 }
 
-function requireUpdatedPlan(order: Order, event: OrderEvent): UpdatedPlan {
-  if (!order.updatedPlan) throw new InvalidTransition('without an updated plan', event.type)
-  return order.updatedPlan
-}
-
-function progressNameOf(task: Task | undefined): string {
-  return task?.progress.at ?? 'absent'
+function stateOf(order: Order): string {
+  return currentTask(order)?.progress.at ?? order.request?.progress.at ?? 'done'
 }
 
 function withHistoryEntry(next: Order, before: Order, event: OrderEvent): Order {
-  const position = isAboutTask(event) ? positionOf(before, event) : undefined
+  const position = isAboutTask(event) ? (event.task ?? currentPosition(before)) : undefined
   const failure = 'failure' in event ? event.failure : undefined
   const entry: HistoryEntry = {
     when: event.when,
@@ -583,59 +557,26 @@ function withoutLook(history: readonly HistoryEntry[], { note }: HistoryEntry): 
 /** Limit of history entries, so that an endless loop cannot fill the disk. */
 const maxHistory = 500
 
-export function isAboutTask({ type }: Pick<OrderEvent, 'type'>): boolean {
-  switch (type) {
-    case 'blocked':
-    case 'unblocked':
-    case 'renewed':
-    case 'offered':
-    case 'accepted':
-    case 'dismissed':
-    case 'reopened':
-    case 'noted':
-    case 'delivery':
-    case 'requests gone':
-    case 'answered':
-    case 'found late':
-    case 'sequence stopped':
-    case 'request':
-    case 'planned':
-      return false
-    default:
-      return true
-  }
+type Events = typeof taskEvents & typeof orderEvents
+
+const notes: { readonly [Type in keyof Events]?: (event: EventOf<Events, Type>) => string | undefined } = {
+  taken: ({ id }) => id,
+  sent: ({ hash }) => hash,
+  repriced: ({ hash }) => hash,
+  confirmed: ({ receipt }) => receipt.hash,
+  seen: ({ confirmations }) => String(confirmations),
+  replaced: ({ how, by }) => `${how} by ${by}`,
+  reverted: ({ why }) => why,
+  blocked: ({ reason }) => reason,
+  offered: ({ updatedPlan }) => updatedPlan.why,
+  noted: ({ note }) => note,
+  delivery: ({ delivery }) => delivery.at,
+  request: ({ progress }) => progress.at,
+  'found late': ({ outcome }) => hashOfOutcome(outcome),
 }
 
-function noteOf(event: OrderEvent): string | undefined {
-  switch (event.type) {
-    case 'taken':
-      return event.id
-    case 'sent':
-    case 'repriced':
-      return event.hash
-    case 'confirmed':
-      return event.receipt.hash
-    case 'seen':
-      return String(event.confirmations)
-    case 'replaced':
-      return `${event.how} by ${event.by}`
-    case 'reverted':
-      return event.why
-    case 'blocked':
-      return event.reason
-    case 'offered':
-      return event.updatedPlan.why
-    case 'noted':
-      return event.note
-    case 'delivery':
-      return event.delivery.at
-    case 'request':
-      return event.progress.at
-    case 'found late':
-      return hashOfOutcome(event.outcome)
-    default:
-      return undefined
-  }
+function noteOf<Type extends keyof Events>(event: EventOf<Events, Type>): string | undefined {
+  return notes[event.type]?.(event)
 }
 
 /** An event that the order's state does not allow: the caller did not check it first. */

@@ -1,6 +1,6 @@
 import { errorClass } from '../domain/errorClass'
 import type { AnyPlan } from '../guard/plan'
-import { ActionHandlers } from './actions/actionHandlers'
+import { type ActionOf, type Actions, createActions } from './actions/actionHandlers'
 import type { OrderAction } from './actions/orderActions'
 import { type Destination, isCrossChain } from './delivery'
 import { isOver, JournalLoader } from './journalLoader'
@@ -31,7 +31,8 @@ export function createOrderService(ports: Ports) {
   const store = new OrderStore(ports)
   const runner = new OrderRunner(ports, store, publish)
   const loader = new JournalLoader(ports, store, runner)
-  const handlers = new ActionHandlers(runner)
+  const actions: { readonly [Type in keyof Actions]: (id: string, action: ActionOf<Type>) => Promise<unknown> } =
+    createActions(runner)
   const deliveryWatcher = createDeliveryWatcher(ports, store)
   const lateWatcher = createLateTransactionWatcher(runner.context)
   const paymentTimer = createPaymentExpiryTimer(ports, store)
@@ -138,7 +139,11 @@ export function createOrderService(ports: Ports) {
    */
   async function act(id: string, action: OrderAction): Promise<void> {
     await loader.allRead()
-    return handlers.handle(id, action)
+    await perform(id, action)
+  }
+
+  function perform<Type extends keyof Actions>(id: string, action: ActionOf<Type>): Promise<unknown> {
+    return actions[action.type](id, action)
   }
 
   /**

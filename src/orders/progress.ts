@@ -9,6 +9,27 @@ export type StepReceipt = Stored<typeof receipt>
 /** Of a transaction that failed on chain. */
 export type NetworkCost = Pick<StepReceipt, 'fee' | 'minedAt'>
 
+/** The wallet is about to be asked. */
+export function isApproaching({ at }: StepProgress): boolean {
+  return at === 'checking' || at === 'switching'
+}
+
+export function isBeforeWallet(progress: StepProgress): boolean {
+  return progress.at === 'waiting' || isApproaching(progress)
+}
+
+/** It goes no further by itself: only a click asks for the step again. */
+export function hasStopped(progress: StepProgress): boolean {
+  return progress.at !== 'done' && !isBeforeWallet(progress) && !isInFlight(progress)
+}
+
+/** The transaction has a hash, and the chain has not decided yet. */
+export function isOnItsWay(
+  progress: StepProgress | undefined,
+): progress is Extract<StepProgress, { at: 'sent' | 'confirming' }> {
+  return progress?.at === 'sent' || progress?.at === 'confirming'
+}
+
 /** A transaction of this step may be in flight. */
 export function isInFlight(
   progress: StepProgress,

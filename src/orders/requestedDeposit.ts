@@ -4,7 +4,7 @@ import type { DepositIntent } from '../guard/liquidityIntent'
 import { isLiquidity, type Plan } from '../guard/plan'
 import { openOrder } from './openOrder'
 import { isRequested, isWatched, type Order, type RequestedOrder } from './order'
-import { isAwaited, type RequestProgress, type ServiceRequest } from './serviceRequest'
+import type { RequestProgress, ServiceRequest } from './serviceRequest'
 
 /** A request, and the intent that it belongs to. */
 export type NewRequest = Omit<ServiceRequest, 'progress'> & { readonly plan: Plan<DepositIntent> }
@@ -31,18 +31,17 @@ export function newsOf(order: Order, progress: RequestProgress) {
 
 /** Whether it is news: a late answer does not undo a deposit that was seen. */
 export function isNews({ at }: RequestProgress, next: RequestProgress['at']): boolean {
-  switch (next) {
-    case 'posted':
-      return false
-    case 'seen':
-      return isAwaited(at)
-    case 'unanswered':
-      return at === 'posted'
-    case 'accepted':
-    case 'to sign':
-    case 'refused':
-      return at === 'posted' || at === 'unanswered'
-  }
+  return answeredBy[next].includes(at)
+}
+
+/** The states that a state can follow. */
+const answeredBy: Readonly<Record<RequestProgress['at'], readonly RequestProgress['at'][]>> = {
+  posted: [],
+  unanswered: ['posted'],
+  accepted: ['posted', 'unanswered'],
+  'to sign': ['posted', 'unanswered'],
+  refused: ['posted', 'unanswered'],
+  seen: ['posted', 'unanswered', 'accepted'],
 }
 
 export function targetOf({ pool: { token0, token1 }, range, recipient }: TargetedIntent): DepositTarget {

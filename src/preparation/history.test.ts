@@ -3,8 +3,7 @@ import { honest, intentOf, planOf, usdc, weth } from '../../test/guard/fixtures'
 import type { IncreaseIntent } from '../guard/liquidityIntent'
 import { openOrder } from '../orders/openOrder'
 import type { Order } from '../orders/order'
-import type { OrderEvent } from '../orders/orderEvents'
-import { applyEvent } from '../orders/orderReducer'
+import { applyEvent, type OrderEvent } from '../orders/orderReducer'
 import { historyFrom } from './history'
 
 const intent = intentOf(usdc, '100', weth)

@@ -1,95 +1,43 @@
 import { isManualPayment } from '../manualPayment'
-import { currentTask, type Order, type Task } from '../order'
+import { type BlockedReason, currentTask, isWithoutNode, type Order, type Task } from '../order'
 import { canRetry } from '../orderReducer'
 import { isQueued, type StepProgress } from '../progress'
-import type { Cancellation, PendingTransaction } from './cancellation'
+import type { ActionOf, Actions } from './actionHandlers'
 
-/**
- * The actions of a person on an order. Each one has a handler in `actionHandlers.ts`; this file decides which of them
- * are offered.
- */
-export type OrderAction =
-  /** Carries out an order that was just confirmed. */
-  | { readonly type: 'start' }
-  /** Continues an order from an earlier visit: it is re-quoted, and the new plan waits for `accept`. */
-  | { readonly type: 'resume' }
-  /** Tries a rejected, failed, reverted or expired step again, or an unknown one that the chain has not seen. */
-  | { readonly type: 'retry' }
-  /** Accepts the newer plan and continues. */
-  | { readonly type: 'accept' }
-  /** Restarts the wallet timeout: the person looks for the request in the wallet. */
-  | { readonly type: 'open wallet' }
-  /**
-   * The person reports that they rejected a request the wallet never answered. Believed under the same conditions as
-   * `not sent`; if an older request had to be gone first, the step is then requested again.
-   */
-  | { readonly type: 'rejected it' }
-  /** Looks on chain for the transaction of a request the wallet never answered. */
-  | { readonly type: 'look' }
-  /** Follows a hash the person found in their wallet. Throws `NotAHash` or `NotThisStep`. */
-  | { readonly type: 'paste hash'; readonly hash: string }
-  /** The person reports that nothing was sent. Believed only if the chain has seen nothing either. */
-  | { readonly type: 'not sent' }
-  /** Takes an order over from another tab. A request made there is looked up, not repeated. */
-  | { readonly type: 'take over' }
-  /** Asks the wallet to replace a pending transaction. Throws `WalletBusy` while the account is asked for another one. */
-  | {
-      readonly type: 'cancel transaction'
-      readonly pending: PendingTransaction
-      readonly cancellation: Cancellation
-    }
-  /** Ends the sequence that the order is a step of. The order itself goes on. */
-  | { readonly type: 'stop sequence' }
-  /** Ends the order. A transaction that may have been sent is still watched; nothing is erased. */
-  | { readonly type: 'dismiss' }
+/** An action of a person on an order. This file decides which of them are offered. */
+export type OrderAction = ActionOf<keyof Actions>
 
 /** An action that is offered as a button. */
-export type OfferedAction = Exclude<OrderAction['type'], 'start' | 'cancel transaction' | 'stop sequence'>
+export type OfferedAction = Exclude<keyof Actions, 'start' | 'cancel transaction' | 'stop sequence'>
 
 /** The current actions, the most helpful first. An order owned by another tab can only be taken over. */
 export function availableActions(order: Order, isOwnedByOtherTab: boolean): readonly OfferedAction[] {
   const task = currentTask(order)
   if (!task) return []
-  if (isManualPayment(task)) return manualPaymentActions(task.progress)
+  if (isManualPayment(task)) return choicesOfPayment[task.progress.at] ?? []
   if (isOwnedByOtherTab) return ['take over']
   if (order.updatedPlan) return ['accept', 'dismiss']
-  switch (order.blocked) {
-    case 'paused':
-      return ['resume', 'dismiss']
-    case 'other tab':
-      return ['take over', 'dismiss']
-    case 'no answer':
-      return ['open wallet', 'rejected it', 'look', 'paste hash']
-    case 'older request':
-      return ['rejected it', 'look', 'dismiss']
-    case 'not found':
-      return ['look', 'paste hash', 'dismiss']
-    case 'not accepted':
-      return ['look']
-    case 'no details':
-      return ['look', 'dismiss']
-    case 'unreachable':
-    case 'limited':
-    case 'behind':
-    case 'refused':
-      return unreachableActions(task)
-    default:
-      return actionsAt(task.progress, order.isDismissed)
-  }
+  if (isWithoutNode(order.blocked)) return unreachableActions(task)
+  return (order.blocked && choicesWhile[order.blocked]) ?? actionsAt(task.progress, order.isDismissed)
+}
+
+/** The actions while an order waits; for the other reasons, the actions of its step. */
+const choicesWhile: Readonly<Partial<Record<BlockedReason, readonly OfferedAction[]>>> = {
+  paused: ['resume', 'dismiss'],
+  'other tab': ['take over', 'dismiss'],
+  'no answer': ['open wallet', 'rejected it', 'look', 'paste hash'],
+  'older request': ['rejected it', 'look', 'dismiss'],
+  'not found': ['look', 'paste hash', 'dismiss'],
+  'not accepted': ['look'],
+  'no details': ['look', 'dismiss'],
 }
 
 /** A payment that was once requested may have been made, even if the person denied it. */
-function manualPaymentActions({ at }: StepProgress): readonly OfferedAction[] {
-  switch (at) {
-    case 'signing':
-      return ['paste hash', 'not sent']
-    case 'rejected':
-    case 'expired':
-    case 'sent':
-      return ['paste hash']
-    default:
-      return []
-  }
+const choicesOfPayment: Readonly<Partial<Record<StepProgress['at'], readonly OfferedAction[]>>> = {
+  signing: ['paste hash', 'not sent'],
+  rejected: ['paste hash'],
+  expired: ['paste hash'],
+  sent: ['paste hash'],
 }
 
 /** No node answers: offers to restart the checks or to look for a sent transaction. */

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { amount, anchorNo, approval, hashNo, planOf, receiptOf, swap, usd, weth } from '../../../test/orders/plans'
 import { openOrder } from '../openOrder'
-import type { PendingEvent } from '../orderEvents'
-import { applyEvent } from '../orderReducer'
+import { applyEvent, type PendingEvent } from '../orderReducer'
 import { needsRequote } from '../runner/promptStep'
 import { keepsMinimum } from './keptMinimum'
 

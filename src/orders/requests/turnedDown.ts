@@ -9,16 +9,8 @@ import type { StepProgress } from '../progress'
 export function isTurnedDown(
   progress: StepProgress | undefined,
 ): progress is Extract<StepProgress, { at: 'reverted' | 'replaced' | 'expired' }> & { readonly hash: string } {
-  switch (progress?.at) {
-    case 'reverted':
-      return true
-    case 'expired':
-      return progress.hash !== undefined
-    case 'replaced':
-      return progress.by !== progress.hash
-    default:
-      return false
-  }
+  if (progress?.at === 'replaced') return progress.by !== progress.hash
+  return progress?.at === 'reverted' || (progress?.at === 'expired' && progress.hash !== undefined)
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Step } from '../../guard/plan'
 import { batchIdOf } from '../batch'
 import { batchWith, mainStepOf } from '../batchTasks'
 import { isAllowanceStep, type Order, type Task } from '../order'
-import { type StepProgress, transactionHashOf } from '../progress'
+import { isOnItsWay, type StepProgress, transactionHashOf } from '../progress'
 import type { EarlierRequest, RequestOutcome, SentOutcome } from './earlierRequest'
 import { isGivenUp } from './givenUpRequest'
 import { hasNonce, type TransactionAnchor } from './transactionAnchor'
@@ -91,14 +91,6 @@ function isSamePurpose(a: Step, b: Step): boolean {
 
 /** No transaction of the step is known to be in flight. */
 function isReplaceable(progress: StepProgress): boolean {
-  switch (progress.at) {
-    case 'sent':
-    case 'confirming':
-    case 'done':
-      return false
-    case 'unknown':
-      return progress.hash === undefined || progress.isUnseen
-    default:
-      return true
-  }
+  if (progress.at === 'unknown') return progress.hash === undefined || progress.isUnseen
+  return progress.at !== 'done' && !isOnItsWay(progress)
 }

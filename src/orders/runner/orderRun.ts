@@ -1,9 +1,8 @@
 import { isTaken } from '../batch'
 import { type BlockedReason, currentPosition, currentTask, type Order, type Task } from '../order'
-import type { PendingEvent } from '../orderEvents'
-import { InvalidTransition } from '../orderReducer'
+import { InvalidTransition, type PendingEvent } from '../orderReducer'
 import type { LockRequest, Ports } from '../ports'
-import { type StepProgress, transactionHashOf } from '../progress'
+import { isApproaching, type StepProgress, transactionHashOf } from '../progress'
 import { isSameRequest } from '../requests/sameRequest'
 import type { TransactionAnchor } from '../requests/transactionAnchor'
 import { type EventSource, eventsOf, type OrderStore } from '../store/orderStore'
@@ -219,8 +218,8 @@ const throttleWindow = 10_000
 
 /** Puts a step back to waiting if its request did not reach the wallet. */
 export function withdrawal(order: Order): readonly PendingEvent[] {
-  const at = currentTask(order)?.progress.at
-  return at === 'checking' || at === 'switching' ? [{ type: 'withdrawn' }] : []
+  const task = currentTask(order)
+  return task && isApproaching(task.progress) ? [{ type: 'withdrawn' }] : []
 }
 
 function requireCurrentTask(order: Order, task: Task): void {

@@ -4,6 +4,7 @@ import { isManualPayment } from '../manualPayment'
 import { currentTask, type Order, type Task } from '../order'
 import { InvalidTransition } from '../orderReducer'
 import type { Ports } from '../ports'
+import { isBeforeWallet } from '../progress'
 import { decidedPosition } from '../requests/turnedDown'
 import type { OrderStore } from '../store/orderStore'
 import { findTransaction, watchTransaction } from '../watchers/transactionWatcher'
@@ -240,8 +241,8 @@ export class OrderRunner {
 }
 
 /** The step has been tried again, or is being sent to the wallet. */
-function isAsked({ progress: { at } }: Task): boolean {
-  return at === 'waiting' || at === 'checking' || at === 'switching' || at === 'signing'
+function isAsked({ progress }: Task): boolean {
+  return isBeforeWallet(progress) || progress.at === 'signing'
 }
 
 /** The wallet has accepted the batch, so the open request for it need not be awaited. */

@@ -4,7 +4,7 @@ import { toPlainJson } from '../../protocol/json/plainJson'
 import { keepsMinimum } from '../actions/keptMinimum'
 import { batchOf, isWholeBatch, signableOf } from '../batchTasks'
 import type { Executor } from '../executor'
-import type { Failure } from '../failure'
+import type { Failure, FailureCode } from '../failure'
 import { checkTimeout } from '../intervals'
 import { type BlockedReason, currentTask, isAllowanceStep, type Order, type Task, type UpdatedPlan } from '../order'
 import { canRequote, InvalidTransition } from '../orderReducer'
@@ -152,7 +152,7 @@ async function waitForOlder({ run, task }: PromptAttempt): Promise<NextMove> {
 
 /** The wallet was not asked: its account, network or connection is not right, or something failed. */
 async function recordNotReady({ run, task }: PromptAttempt, failure: Failure): Promise<NextMove> {
-  const reason = blockedBy(failure)
+  const reason = obstacles[failure.code]
   if (reason) return { blockedBy: reason }
   if (failure.code !== 'rejected') return fail(run, task, failure)
   await run.recordAbout(task, [{ type: 'rejected' }])
@@ -214,17 +214,10 @@ async function requireAccount(executor: Executor, step: Step): Promise<void> {
 }
 
 /** The condition for which an order waits after a failure that the person can fix in the wallet. */
-function blockedBy({ code }: Failure): BlockedReason | undefined {
-  switch (code) {
-    case 'wrong chain':
-      return 'wrong network'
-    case 'wrong account':
-      return 'other account'
-    case 'locked':
-      return 'wallet gone'
-    default:
-      return undefined
-  }
+const obstacles: Readonly<Partial<Record<FailureCode, BlockedReason>>> = {
+  'wrong chain': 'wrong network',
+  'wrong account': 'other account',
+  locked: 'wallet gone',
 }
 
 async function obstacleTo(executor: Executor, step: Step): Promise<BlockedReason | 'other' | undefined> {
@@ -232,7 +225,7 @@ async function obstacleTo(executor: Executor, step: Step): Promise<BlockedReason
     await executor.ensureReady(step)
     return undefined
   } catch (error) {
-    return blockedBy(executor.toFailure(error)) ?? 'other'
+    return obstacles[executor.toFailure(error).code] ?? 'other'
   }
 }
 

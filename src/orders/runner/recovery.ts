@@ -2,7 +2,7 @@ import type { TransactionStatus } from '../executor'
 import { reorgChecks } from '../intervals'
 import { isManualPayment } from '../manualPayment'
 import { currentTask } from '../order'
-import type { StepProgress } from '../progress'
+import { isBeforeWallet, type StepProgress } from '../progress'
 import { isSameRequest } from '../requests/sameRequest'
 import { decidedPosition, isTurnedDown } from '../requests/turnedDown'
 import { readStatus } from '../watchers/transactionWatcher'
@@ -32,9 +32,11 @@ export async function recordUnexpectedError(run: OrderRun, error: unknown): Prom
   const note = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   await run
     .record((order) => {
-      const at = currentTask(order)?.progress.at
-      const isIdle = at === 'waiting' || at === 'checking' || at === 'switching'
-      const pause = isIdle ? ([...withdrawal(order), { type: 'blocked', reason: 'paused' }] as const) : []
+      const task = currentTask(order)
+      const pause =
+        task && isBeforeWallet(task.progress)
+          ? ([...withdrawal(order), { type: 'blocked', reason: 'paused' }] as const)
+          : []
       return [{ type: 'noted', note }, ...pause]
     })
     .catch(() => undefined)

@@ -5,10 +5,9 @@ import type { Executor } from '../executor'
 import type { Failure } from '../failure'
 import { walletTimeout } from '../intervals'
 import type { Order } from '../order'
-import type { PendingEvent } from '../orderEvents'
-import { isDefinitelyUnsent } from '../orderReducer'
+import { isDefinitelyUnsent, type PendingEvent } from '../orderReducer'
 import type { LockRequest } from '../ports'
-import { transactionHashOf } from '../progress'
+import { isBeforeWallet, transactionHashOf } from '../progress'
 import { isSameAnchor } from '../requests/sameRequest'
 import type { TransactionAnchor } from '../requests/transactionAnchor'
 import { openRequests } from '../requests/unsettledRequests'
@@ -30,11 +29,10 @@ export async function acquirePromptLock(run: OrderRun): Promise<LockRequest | un
 
   const isAsked = [...walletRequests.values()].some(({ anchor }) => isSameAddress(anchor.account, task.step.from))
   await run.block(isAsked ? 'other order' : 'other tab')
-  return run.queueFor(name, () => !run.isEnded && !run.order.isDismissed && isBeforeWallet(run))
-}
-
-function isBeforeWallet({ at }: OrderRun): boolean {
-  return at === 'waiting' || at === 'checking' || at === 'switching'
+  return run.queueFor(
+    name,
+    () => !run.isEnded && !run.order.isDismissed && run.task !== undefined && isBeforeWallet(run.task.progress),
+  )
 }
 
 /** The lock of a wallet prompt: in all tabs together, an account is asked for one signature at a time. */

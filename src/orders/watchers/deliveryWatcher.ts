@@ -4,7 +4,7 @@ import { type DeliveryStatus, deliveryPollInterval, isCrossChain, isSettled, typ
 import { type DeliveryClaims, deliveryClaims, isSameClaims } from '../deliveryClaims'
 import { currentPayment, isReportedPaid } from '../manualPayment'
 import { isAllowanceStep, isComplete, type Order } from '../order'
-import type { PendingEvent } from '../orderEvents'
+import type { PendingEvent } from '../orderReducer'
 import type { Ports } from '../ports'
 import type { OrderStore } from '../store/orderStore'
 import { createPauses } from './pauses'

@@ -3,8 +3,9 @@ import { batchIdOf } from '../batch'
 import type { TransactionStatus } from '../executor'
 import { latePollInterval } from '../intervals'
 import { currentTask, type Order } from '../order'
-import type { PendingEvent } from '../orderEvents'
+import type { PendingEvent } from '../orderReducer'
 import type { Ports } from '../ports'
+import { isOnItsWay } from '../progress'
 import { receiptAccounts, withIntentAmounts } from '../receipt'
 import type { EarlierRequest, RequestOutcome } from '../requests/earlierRequest'
 import { hasRival } from '../requests/rivalRequests'
@@ -54,17 +55,13 @@ export function createLateTransactionWatcher({ ports, store, start }: TabContext
     }
     followed.delete(id)
     // Another tab may have recorded the last one and closed before it could watch it.
-    if (!isClosed && isOnItsWay(store.get(id))) start(id)
+    const last = store.get(id)
+    if (!isClosed && last && isOnItsWay(currentTask(last)?.progress)) start(id)
   }
 
   function ageOf({ openedAt }: Pick<Order, 'openedAt'>): number {
     return Math.max(0, clock.now() - openedAt)
   }
-}
-
-function isOnItsWay(order: Order | undefined): boolean {
-  const at = order && currentTask(order)?.progress.at
-  return at === 'sent' || at === 'confirming'
 }
 
 /**

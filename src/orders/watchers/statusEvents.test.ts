@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { anchorNo, hashNo, receiptOf } from '../../../test/orders/plans'
 import type { TransactionStatus } from '../executor'
 import { failureOf } from '../failure'
-import type { PendingEvent } from '../orderEvents'
+import type { PendingEvent } from '../orderReducer'
 import type { StepProgress } from '../progress'
 import { eventsForStatus } from './statusEvents'
 

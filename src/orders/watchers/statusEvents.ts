@@ -1,9 +1,9 @@
 import { shortReason } from '../../domain/text/shortReason'
+import { batchIdOf, isTaken } from '../batch'
 import type { TransactionStatus } from '../executor'
 import { droppedAfter, unknownAfter } from '../intervals'
-import type { PendingEvent } from '../orderEvents'
-import { isInFlight, type StepProgress } from '../progress'
-import { batchAnchorOf } from '../requests/transactionAnchor'
+import type { PendingEvent } from '../orderReducer'
+import { isInFlight, isOnItsWay, type StepProgress } from '../progress'
 
 /**
  * Turns a polled transaction status into events for a step. `unseenFor` is how long no node has known the transaction, in
@@ -17,9 +17,7 @@ export function eventsForStatus(
   if (!isInFlight(progress)) return []
   if (status.is === 'replaced') return [{ type: 'replaced', by: status.by, how: status.how }]
   if (status.is === 'expired') return [{ type: 'expired' }]
-  return progress.at === 'sent' || progress.at === 'confirming'
-    ? eventsForSent(status, progress, unseenFor)
-    : eventsForUnsent(status, progress)
+  return isOnItsWay(progress) ? eventsForSent(status, progress, unseenFor) : eventsForUnsent(status, progress)
 }
 
 type OpenStatus = Exclude<TransactionStatus, { is: 'replaced' | 'expired' }>
@@ -69,7 +67,7 @@ function eventsForUnsent(status: OpenStatus, progress: Unsent): readonly Pending
     case 'done':
       return [{ type: 'sent', hash: status.receipt.hash }]
     case 'taken':
-      return isTaken(progress, status.id) ? [] : [{ type: 'taken', id: status.id }]
+      return isTaken(progress) && batchIdOf(progress.anchor) === status.id ? [] : [{ type: 'taken', id: status.id }]
     case 'given up':
       return [{ type: 'failed', failure: status.failure }]
     case 'not seen':
@@ -79,11 +77,6 @@ function eventsForUnsent(status: OpenStatus, progress: Unsent): readonly Pending
     case 'queued':
       return lostUnlessKnown(progress, false)
   }
-}
-
-function isTaken({ at, anchor }: Unsent, id: string): boolean {
-  const batch = batchAnchorOf(anchor)
-  return at === 'signing' && batch?.isTaken === true && batch.id === id
 }
 
 /** Recorded once, not at every poll. */

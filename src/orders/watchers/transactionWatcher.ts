@@ -4,7 +4,7 @@ import type { Executor, TransactionStatus } from '../executor'
 import { nodeProblemIn } from '../failure'
 import { missingAfter, pollInterval, unreachableAfterPolls } from '../intervals'
 import { type BlockedReason, currentPosition, currentTask, isWithoutNode, type Order, type Task } from '../order'
-import type { PendingEvent } from '../orderEvents'
+import type { PendingEvent } from '../orderReducer'
 import { type StepProgress, transactionHashOf } from '../progress'
 import { receiptAccounts, withIntentAmounts } from '../receipt'
 import { isSameCall, isSameRequest, isSameSignable } from '../requests/sameRequest'
@@ -227,17 +227,9 @@ function eventsFor(
 }
 
 function hashOfStatus(status: TransactionStatus): string | undefined {
-  switch (status.is) {
-    case 'pending':
-    case 'reverted':
-      return status.hash
-    case 'done':
-      return status.receipt.hash
-    case 'replaced':
-      return status.by
-    default:
-      return undefined
-  }
+  if (status.is === 'replaced') return status.by
+  if (status.is === 'done') return status.receipt.hash
+  return 'hash' in status ? status.hash : undefined
 }
 
 /** Unblocks an order that waited for a node, once a node answers. */

@@ -53,7 +53,8 @@ function statusOf(order: Order, isElsewhere: boolean): Status {
 }
 
 function endingOf(order: Order): Ending {
-  const ending = isCrossChain(order.plan) ? deliveryStatusView(order.destination?.delivery) : doneStatus
+  const delivery = order.destination?.delivery.at ?? 'awaited'
+  const ending = isCrossChain(order.plan) ? deliveries[delivery] : doneStatus
   if (ending.is !== 'done') return ending
   const arrival = receiptOutcome(order)
   return arrival === 'as agreed' ? ending : { is: arrival, tone: 'bad' }
@@ -78,19 +79,12 @@ function paymentStatus({ at }: StepProgress, delivery: DeliveryStatus | undefine
   }
 }
 
-function deliveryStatusView(delivery: DeliveryStatus | undefined): Ending {
-  switch (delivery?.at) {
-    case 'filled':
-      return { is: 'done', tone: 'good' }
-    case 'refunded':
-      return { is: 'refunded', tone: 'ask' }
-    case 'late':
-      return { is: 'late', tone: 'bad' }
-    case 'unknown':
-      return { is: 'unseen', tone: 'bad' }
-    default:
-      return { is: 'handed over', tone: 'busy' }
-  }
+const deliveries: Readonly<Record<DeliveryStatus['at'], Ending>> = {
+  awaited: { is: 'handed over', tone: 'busy' },
+  filled: doneStatus,
+  refunded: { is: 'refunded', tone: 'ask' },
+  late: { is: 'late', tone: 'bad' },
+  unknown: { is: 'unseen', tone: 'bad' },
 }
 
 /** Where the sold tokens are, as far as is known. `isAllowed`: nothing moved, and an approval was given. */
