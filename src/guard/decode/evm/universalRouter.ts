@@ -1,5 +1,5 @@
 import { type Hex, size, slice } from 'viem'
-import { reason } from '../../findings/reason'
+import { type Reason, reason } from '../../findings/reason'
 import { coin, sameAddress } from './address'
 import { type ContractCall, type Effect, noWrapped } from './call'
 import { type CallContext, decoders, type FunctionDecoder, readBy } from './functionDecoder'
@@ -9,7 +9,14 @@ import { v4Swap } from './v4Swap'
 
 /** The universal router: one byte per command, and encoded arguments for each. */
 export const universal: readonly FunctionDecoder[] = decoders(
-  ({ commands, inputs, deadline }, context) => batch(commands, inputs, context, deadline),
+  ({ commands, inputs, deadline }, context) => {
+    const disguised = (why: Reason): Effect => ({ does: 'unknown', why, isDisguised: true })
+    if (size(commands) !== inputs.length) return disguised(reason('call.unpaired-commands', {}))
+    if (inputs.length > maxCommands) return disguised(reason('call.too-many-commands', { most: maxCommands }))
+    const bytes = inputs.map((_, index) => Number(slice(commands, index, index + 1)))
+    const calls = bytes.map((byte, index) => readCommand(byte & ~mayFail, inputs[index]!, context))
+    return { does: 'batch', calls: joined(calls), deadline, isAtomic: bytes.every((byte) => (byte & mayFail) === 0) }
+  },
   'function execute(bytes commands, bytes[] inputs, uint256 deadline)',
   'function execute(bytes commands, bytes[] inputs)',
 )
@@ -19,20 +26,6 @@ const mayFail = 0x80
 const maxCommands = 32
 /** One basis point of a portion whose whole is 1e18. */
 const bipsScale = 10n ** 14n
-
-function batch(commands: Hex, inputs: readonly Hex[], context: CallContext, deadline: bigint | undefined): Effect {
-  const count = size(commands)
-  if (count !== inputs.length) return { does: 'unknown', why: reason('call.unpaired-commands', {}), isDisguised: true }
-  if (count > maxCommands)
-    return { does: 'unknown', why: reason('call.too-many-commands', { most: maxCommands }), isDisguised: true }
-  const bytes = inputs.map((_, index) => Number(slice(commands, index, index + 1)))
-  return {
-    does: 'batch',
-    calls: joined(bytes.map((byte, index) => readCommand(byte & ~mayFail, inputs[index]!, context))),
-    deadline,
-    isAtomic: bytes.every((byte) => (byte & mayFail) === 0),
-  }
-}
 
 function readCommand(code: number, input: Hex, context: CallContext): ContractCall {
   const { to, caller } = context
@@ -55,28 +48,24 @@ function readCommand(code: number, input: Hex, context: CallContext): ContractCa
 function joined(calls: readonly ContractCall[]): readonly ContractCall[] {
   return calls.flatMap((call, index): ContractCall | readonly ContractCall[] => {
     const [before, after] = [calls[index - 1], calls[index + 1]]
-    if (before && paysPairOf(before, call)) return []
-    if (!after || !paysPairOf(call, after)) return call
-    const [first, second] = [call.effect, after.effect]
-    if (first.does !== 'swap' || second.does !== 'swap') return call
-    const { tokenOut, minimumReceived, recipient } = second
-    const via = [...first.via, first.tokenOut, ...second.via]
-    return {
-      ...call,
-      name: `${call.name} + ${after.name}`,
-      fields: [...call.fields, ...after.fields.map((field) => ({ ...field, name: `then.${field.name}` }))],
-      effect: { ...first, via, tokenOut, minimumReceived, recipient, isCountedByBalance: true },
-    }
+    if (before && throughPair(before, call)) return []
+    const effect = after && throughPair(call, after)
+    if (!effect) return call
+    const fields = after.fields.map((field) => ({ ...field, name: `then.${field.name}` }))
+    return { ...call, name: `${call.name} + ${after.name}`, fields: [...call.fields, ...fields], effect }
   })
 }
 
-function paysPairOf(first: ContractCall, second: ContractCall): boolean {
+function throughPair(first: ContractCall, second: ContractCall): Effect | undefined {
   const [paying, trading] = [first.effect, second.effect]
-  if (paying.does !== 'swap' || trading.does !== 'swap' || second.selector !== '0x08') return false
-  if (first.selector !== '0x00' && first.selector !== '0x10') return false
+  if (paying.does !== 'swap' || trading.does !== 'swap') return undefined
+  const isPair = (first.selector === '0x00' || first.selector === '0x10') && second.selector === '0x08'
   const isElsewhere = ![first.to, first.caller].some((account) => sameAddress(account, paying.recipient))
   const isPaid = trading.amountIn === 0n || (trading.amountIn === 'all held' && trading.payer === 'router')
-  return isElsewhere && isPaid && sameAddress(paying.tokenOut, trading.tokenIn)
+  if (!isPair || !isElsewhere || !isPaid || !sameAddress(paying.tokenOut, trading.tokenIn)) return undefined
+  const { tokenOut, minimumReceived, recipient } = trading
+  const via = [...paying.via, paying.tokenOut, ...trading.via]
+  return { ...paying, via, tokenOut, minimumReceived, recipient, isCountedByBalance: true }
 }
 
 /** A swap, without and with a minimum price for each hop. */
@@ -113,13 +102,10 @@ const commands: Readonly<Record<number, readonly FunctionDecoder[]>> = {
     () => ({ does: 'forbidden', what: reason('forbidden.sends-held', {}) }),
     'function TRANSFER(address token, address recipient, uint256 value)',
   ),
-  6: decoders(
-    ({ token, recipient, bps }, context) => portion(token, recipient, bps, context),
-    'function PAY_PORTION(address token, address recipient, uint256 bps)',
-  ),
+  6: decoders(portion, 'function PAY_PORTION(address token, address recipient, uint256 bps)'),
   // Since version 2.1.1.
   7: decoders(
-    (fee, context) => portion(fee.token, fee.recipient, (fee.portion + bipsScale - 1n) / bipsScale, context),
+    (fee, context) => portion({ ...fee, bps: (fee.portion + bipsScale - 1n) / bipsScale }, context),
     'function PAY_PORTION_FULL_PRECISION(address token, address recipient, uint256 portion)',
   ),
   // The payout of each pair follows from its input, and the final balance is not compared: with a fee-on-transfer token
@@ -175,7 +161,9 @@ function paidByBalance(swap: Said, context: CallContext): Effect {
   return byBalance(paid(swap, context))
 }
 
-function portion(token: string, recipient: string, bps: bigint, context: CallContext): Effect {
+type Portion = { readonly token: string; readonly recipient: string; readonly bps: bigint }
+
+function portion({ token, recipient, bps }: Portion, context: CallContext): Effect {
   return { does: 'fee', token: coin(token), bps, recipient: placeholder(recipient, context) }
 }
 

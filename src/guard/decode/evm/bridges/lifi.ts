@@ -126,19 +126,15 @@ function viaAcrossV4(said: BridgeData & AcrossV4Data, context: CallContext): Eff
   if (isEvm && !hasMessage && said.receiver !== otherKind && !sameAddress(said.receiver, receiver))
     return undecoded(viaName, { toChain, recipient: word })
   const named = { ...said, receiver, hasDestinationCall: hasMessage }
-  if (token === undefined || !isGiven(said, said['acrossData.sendingAssetId'], context))
+  // Across has to be given what the diamond is, a coin as the wrapped one.
+  const given = said['acrossData.sendingAssetId']
+  const sold = coinOr(said.sendingAssetId) === native ? context.wrapped : said.sendingAssetId
+  if (token === undefined || (given !== undefined && !sameAddress(shortened(given), sold)))
     return undecoded(viaName, bridgeTerms(named))
   // After swaps it asks for as much of what they bring, at least their minimum.
   const multiplier = said.outputAmountMultiplier ?? (outputAmountPercent * multiplierUnit) / percentUnit
   const outputAmount = said.swapData?.length ? (said.minAmount * multiplier) / multiplierUnit : said.outputAmount
   return viaAcross({ ...named, receivingAssetId: token, outputAmount }, context)
-}
-
-/** Whether Across is given what the diamond is, a coin as the wrapped one. */
-function isGiven({ sendingAssetId }: BridgeData, word: Hex | undefined, { wrapped }: CallContext): boolean {
-  if (word === undefined) return true
-  const token = coinOr(sendingAssetId) === native ? wrapped : sendingAssetId
-  return sameAddress(shortened(word), token)
 }
 
 /** LI.FI's multipliers of amounts count decimals of both tokens, too. */
@@ -154,7 +150,8 @@ type StargateData = ValueOf<typeof sendParam> & {
 function viaStargate(said: BridgeData & StargateData, { caller, chainId, value }: CallContext): Effect {
   if (!sameAddress(said.refundAddress, caller)) return refundsOthers
   const paid = paidFor(said, [], value)
-  const pool = stargatePoolFor(chainId, tokenOf(said.sendingAssetId))
+  const token = coinOr(said.sendingAssetId)
+  const pool = stargatePoolFor(chainId, token === native ? undefined : token)
   // The diamond replaces the amount by what it was given; chain and receiver are in both places.
   const read = pool && depositAt(pool, { ...said, amountLD: said.minAmount })
   const isSame =
@@ -162,20 +159,12 @@ function viaStargate(said: BridgeData & StargateData, { caller, chainId, value }
     payingPool(said.dstEid, said.assetId)?.chainId === Number(said.destinationChainId) &&
     sameAddress(read?.recipient, said.receiver)
   const isPlain = !said.swapData && said.lzTokenFee === 0n && !said.hasDestinationCall && !said.hasSourceSwaps
-  return paid && read && isSame && isPlain ? { ...read, ...paid } : undecoded(viaName, viaStargateTerms(said))
-}
-
-/**
- * The diamond compares neither its chain nor, with a destination call, its receiver with those given to Stargate. Stargate uses
- * its own.
- */
-function viaStargateTerms(said: BridgeData & StargateData): BridgeTerms {
+  if (paid && read && isSame && isPlain) return { ...read, ...paid }
+  // The diamond compares neither its chain nor, with a destination call, its receiver with those given to Stargate, which
+  // uses its own.
   const { recipient, handler = recipient, toChain } = sendTerms(said)
-  return {
-    ...bridgeTerms(said),
-    ...(toChain === undefined ? {} : { toChain }),
-    ...(said.hasDestinationCall && handler !== undefined ? { handler } : {}),
-  }
+  const own = { ...(toChain && { toChain }), ...(said.hasDestinationCall && handler && { handler }) }
+  return undecoded(viaName, { ...bridgeTerms(said), ...own })
 }
 
 /** The user's input, for the bridge or for the swaps before it; `undefined` unless it is one token. */
@@ -189,14 +178,10 @@ function paidFor(
   return token === native && value < minAmount ? undefined : { token, amount: minAmount }
 }
 
-function bridgeTerms({ destinationChainId, receiver, hasDestinationCall }: BridgeData): BridgeTerms {
-  const isUnnamed = receiver === otherKind && hasOwnAccounts(destinationChainId)
-  const toChain = hasOwnAccounts(destinationChainId) ? undefined : destinationChainId
-  return termsOf(
-    destinationChainId === solana ? 'solana' : toChain,
-    isUnnamed ? undefined : receiver,
-    hasDestinationCall,
-  )
+function bridgeTerms({ destinationChainId: chainId, receiver, hasDestinationCall }: BridgeData): BridgeTerms {
+  const isOther = hasOwnAccounts(chainId)
+  const named = isOther && receiver === otherKind ? undefined : receiver
+  return termsOf(chainId === solana ? 'solana' : isOther ? undefined : chainId, named, hasDestinationCall)
 }
 
 /** The receiver, where the stand-in leaves the word of a facet to name an account on Solana. */
@@ -207,11 +192,6 @@ function receiverOf({ receiver, destinationChainId }: BridgeData, word: Hex): st
 /** On an EVM chain the stand-in is an address like others, that no one holds. */
 function hasOwnAccounts(chainId: bigint): boolean {
   return chainId >= firstOfOtherKind
-}
-
-function tokenOf(asset: string): string | undefined {
-  const token = coinOr(asset)
-  return token === native ? undefined : token
 }
 
 /** Placeholder for a receiver on a chain of another kind, which another field names. */
