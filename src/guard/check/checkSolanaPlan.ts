@@ -1,6 +1,5 @@
 import type { RpcPort } from '../../chain/rpc'
 import { sumOf } from '../../domain/bigints'
-import { readDeliveryMemo } from '../decode/solana/deliveryMemo'
 import { type ReadTransaction, readTransaction } from '../decode/solana/wire'
 import { block, type Finding, info, ok } from '../findings/finding'
 import { reason } from '../findings/reason'
@@ -17,7 +16,7 @@ import {
   inOrder,
   isOpaque,
   type SolanaRuleInput,
-  solanaEffects,
+  ticketsIn,
 } from '../rules/input/solanaRuleInput'
 import { escrowDeposits } from '../rules/solana/escrow'
 import { maxNetworkFee, solanaRules } from '../rules/solana/rules'
@@ -56,11 +55,9 @@ export async function checkSolanaPlan(plan: Plan, { nodes }: CheckPorts, options
   const input = buildRuleInput(intent, plan, inputs)
   const shared = findAll(swapRules, 'solana swap', input)
   const forecast = trialOf(gathered, options.now)
-  const tickets = readings.flatMap((reading) =>
-    solanaEffects(reading, 'note').flatMap(({ text }) => readDeliveryMemo(text)?.minimumReceived ?? []),
-  )
-  const payouts = readings.map((reading) => decodedMovements(reading).received).filter((units) => units > 0n)
-  const promised = input.isCrossChain ? tickets : payouts
+  const promised = input.isCrossChain
+    ? readings.flatMap(ticketsIn).map(({ minimumReceived }) => minimumReceived)
+    : readings.map((reading) => decodedMovements(reading).received).filter((units) => units > 0n)
   return {
     plan,
     inputs,
@@ -123,10 +120,10 @@ export function trialOf(gathered: readonly GatheredTransaction[], at: number): F
   const trials = gathered.map((each) =>
     each.is === 'read' ? each.input.inputs.simulation : ({ is: 'unavailable', why: each.why } as const),
   )
-  const [missing] = trials.flatMap((trial) => (trial.is === 'unavailable' ? trial.why : []))
-  if (missing) return { is: 'not simulated', why: missing }
   const whole = trials.flatMap((trial) => (trial.is === 'simulated' ? trial : []))
-  if (whole.length === 0) return { is: 'not simulated', why: reason('plan.nothing-to-simulate', {}) }
+  const missing = trials.find((trial) => trial.is === 'unavailable')
+  if (missing || whole.length === 0)
+    return { is: 'not simulated', why: missing?.why ?? reason('plan.nothing-to-simulate', {}) }
   return {
     is: 'simulated',
     by: 'simulateTransaction',

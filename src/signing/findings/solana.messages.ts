@@ -21,10 +21,8 @@ export const solanaTexts = {
   'V-035.programs-vouched': ({ programs }) =>
     `The transaction calls ${listed(programs)}. The program is known, but the call cannot be read.`,
   'V-035.programs-unknown': ({ programs }) => `The transaction calls ${unknown(programs)}.`,
-  'V-055.opens-for-program': () => 'The transaction creates an account for a program that no swap needs.',
   'V-055.opens-orders': ({ program, lamports }) =>
     `The transaction creates an account for you at ${program}, with a deposit of ${solText(lamports)}.`,
-  'V-055.leaves-account': () => 'The transaction pays for an account that anyone can take.',
   'V-055.pays-for-others': ({ owners }) =>
     `You would pay for accounts of ${listed(owners)}, who have no part in this swap.`,
   'V-055.locks-up': ({ lamports }) => `New accounts lock up ${solText(lamports)}.`,
@@ -41,7 +39,6 @@ export const solanaTexts = {
     `A program that cannot be read gets access to your account ${account}, which may hold a position: its token could not be looked up.`,
   'V-011.closes': ({ account, destination }) =>
     `Your account ${account} would be closed, and its remaining balance would go to ${destination}.`,
-  'V-015.unknown-token': ({ account }) => `A token that cannot be identified would leave your account ${account}.`,
   'V-015.other-token': ({ token }) => `The token ${token} would leave your account, although you do not pay with it.`,
   'V-011.pulls': ({ authority, account }) => `${authority} would move tokens out of your account ${account}.`,
   'V-011.may-change-hands': ({ account, closer }) =>
@@ -49,7 +46,6 @@ export const solanaTexts = {
   'V-011.shared-account': ({ account, delegate }) => `Your tokens go to ${account}, from which ${delegate} can spend.`,
   'V-013.to-token-account': ({ recipient }) =>
     `${recipient} is a token account, not a wallet. Funds sent there are stuck.`,
-  'V-016.pays-nothing': () => 'You would receive nothing.',
   'V-016.pays-too-little': ({ units, minimum }) =>
     `You would receive ${baseUnits(units)}; the minimum is ${grouped(minimum)}.`,
   'V-013.to-owner': ({ owner, wanted }) => `${owner} would receive, not ${wanted}.`,
@@ -80,7 +76,6 @@ export const solanaTexts = {
   'V-017.not-checked': () => 'Could not check whether the quote is still valid.',
   'V-030.after-set-up': () =>
     'This can only be simulated once the setup transaction is confirmed. We do so before you sign it.',
-  'V-034.inside-not-seen': () => 'The node does not show which programs call each other in the simulation.',
   'V-034.inside-partly-seen': () => 'Some calls between programs in the simulation could not be read.',
   'V-034.alters': ({ account, program }) => `In the simulation, your account ${account} at ${program} changes.`,
   'V-030.fails': ({ said }) => `It would fail: ${quotedText(said)}. Get a new quote.`,
@@ -90,7 +85,6 @@ export const solanaTexts = {
   'V-034.leaves-more': ({ addresses }) => `More would leave your account than you pay: ${listed(addresses)}.`,
   'V-034.hidden': ({ lamports }) =>
     `In the simulation, ${solText(lamports)} leaves on top of your payment and the account deposits.`,
-  'V-016.nothing-arrives': () => 'In the simulation you receive nothing.',
   'V-016.arrives-too-little': ({ units, minimum }) =>
     `In the simulation you receive ${baseUnits(units)}; the minimum is ${grouped(minimum)}.`,
 } satisfies Partial<FindingTexts>

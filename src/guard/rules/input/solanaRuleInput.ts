@@ -1,6 +1,7 @@
 import { sumOf } from '../../../domain/bigints'
 import type { Token } from '../../../domain/token'
 import { native } from '../../decode/evm/address'
+import { readDeliveryMemo } from '../../decode/solana/deliveryMemo'
 import { isAssociatedAccount } from '../../decode/solana/ed25519'
 import { decodeInstructions, type Instruction, type SolanaEffect } from '../../decode/solana/instruction'
 import type { WireTransaction } from '../../decode/solana/wire'
@@ -40,8 +41,8 @@ export function buildSolanaRuleInput(options: Options): SolanaRuleInput {
 /** The transactions of a plan, in order, each with those before it. */
 export function inOrder(readings: readonly SolanaRuleInput[]): readonly SolanaRuleInput[] {
   const placed: SolanaRuleInput[] = []
-  for (const [index, reading] of readings.entries())
-    placed.push({ ...reading, before: [...placed], isLast: index === readings.length - 1 })
+  for (const reading of readings)
+    placed.push({ ...reading, before: [...placed], isLast: placed.length === readings.length - 1 })
   return placed
 }
 
@@ -94,61 +95,79 @@ export function mintOf(token: Token): string {
   return token.isNative ? wrappedSol : token.address
 }
 
-/** Owner and mint of a token account, if known from the chain, the transaction or one of the plan before it. */
-export function holderOf(input: SolanaRuleInput, account: string): { mint: string; owner: string } | undefined {
-  const known = input.inputs.holders.get(account)
-  if (known) return known
-  return [...input.before, input]
-    .flatMap((each) => solanaEffects(each, 'open account'))
-    .find((opened) => opened.account === account)
-}
-
 /**
- * The accounts that may close a token account in addition to its owner. While it is empty, they may open it again as
- * their own, unless it is an associated account.
+ * A token account. `delegate`: may spend from it. `closer`: may close it, and while it is empty open it again as their own,
+ * which the associated account of an owner excludes.
  */
-export function closerOf({ inputs }: SolanaRuleInput, account: string): string | undefined {
-  const holder = inputs.holders.get(account)
-  if (holder?.closeAuthority === undefined || holder.closeAuthority === holder.owner) return undefined
-  return isAssociatedAccount(account, holder) ? undefined : holder.closeAuthority
+export type Holder = {
+  readonly mint: string
+  readonly owner: string
+  readonly delegate?: string | undefined
+  readonly closer?: string | undefined
 }
 
-/** Whether what goes there stays with the sender: no one else may spend from the account, or make it their own. */
-export function staysOwn(input: SolanaRuleInput, account: string): boolean {
-  const { sender } = input.intent
-  const delegate = input.inputs.holders.get(account)?.delegate ?? sender
-  return holderOf(input, account)?.owner === sender && delegate === sender && closerOf(input, account) === undefined
+/** A token account, if known from the chain, the transaction or one of the plan before it. */
+export function holderOf(input: SolanaRuleInput, account: string): Holder | undefined {
+  const known = input.inputs.holders.get(account)
+  if (!known) {
+    const openings = [...input.before, input].flatMap((each) => solanaEffects(each, 'open account'))
+    return openings.find((opened) => opened.account === account)
+  }
+  const { mint, owner, delegate, closeAuthority: closer } = known
+  const mayClose = closer !== undefined && closer !== owner && !isAssociatedAccount(account, known)
+  return { mint, owner, delegate, closer: mayClose ? closer : undefined }
+}
+
+/** Whether only the sender controls a token account. */
+export function isOwn({ intent: { sender } }: SolanaRuleInput, holder: Holder | undefined): boolean {
+  return holder?.owner === sender && (holder.delegate ?? sender) === sender && holder.closer === undefined
+}
+
+/** Transfers with the token accounts at both ends. An unknown token has the address of the account that pays it. */
+export function transfersIn(input: SolanaRuleInput) {
+  return solanaEffects(input, 'transfer').map((effect) => {
+    const [from, to] = [holderOf(input, effect.source), holderOf(input, effect.destination)]
+    return { ...effect, from, to, mint: effect.mint ?? from?.mint ?? effect.source }
+  })
+}
+
+/** Orders to well-known exchanges, with the owners of the accounts that they name. */
+export function exchangeOrders(input: SolanaRuleInput) {
+  return input.instructions.flatMap(({ program, effect }) => {
+    const terms = effect.does === 'opaque' ? effect.terms : undefined
+    return terms
+      ? [{ ...terms, program, from: holderOf(input, terms.source), to: holderOf(input, terms.destination) }]
+      : []
+  })
+}
+
+/** The tickets of deposits for another chain. */
+export function ticketsIn(input: SolanaRuleInput) {
+  return solanaEffects(input, 'note').flatMap(({ text }) => readDeliveryMemo(text) ?? [])
 }
 
 /** The ledger of one transaction, which executes completely or not at all. SOL and wrapped SOL are two assets. */
 function effectsOf(input: SolanaRuleInput): readonly LedgerEffect[] {
   const { sender, sell } = input.intent
-  return input.instructions.flatMap(({ program, effect }): readonly LedgerEffect[] => {
-    switch (effect.does) {
-      case 'pay': {
-        const { from, to, lamports } = effect
-        if (from !== sender) return [{ does: 'credit', account: to, asset: native, least: lamports }]
-        if (isOwnWrapping(input, to)) return []
-        return [{ does: 'debit', account: sender, asset: native, amount: lamports, ...(to === sender && { to }) }]
-      }
-      case 'transfer': {
-        const { authority, source, destination, amount, kept = 0n, mint = holderOf(input, source)?.mint } = effect
-        if (mint === undefined || (authority === sender && staysOwn(input, destination))) return []
-        if (authority === sender) return [{ does: 'debit', account: sender, asset: mint, amount }]
-        const account = holderOf(input, destination)?.owner ?? destination
-        return [{ does: 'credit', account, asset: mint, least: amount - kept }]
-      }
-      case 'opaque': {
-        // The program of an exchange can be replaced: its input counts as custody, and its minimum as nothing.
-        const { terms } = effect
-        if (terms?.amountIn === undefined) return []
-        const asset = holderOf(input, terms.source)?.mint ?? mintOf(sell.token)
-        return [{ does: 'debit', account: sender, asset, amount: terms.amountIn, to: program }]
-      }
-      default:
-        return []
-    }
-  })
+  return [
+    ...solanaEffects(input, 'pay').flatMap(({ from, to, lamports }): readonly LedgerEffect[] => {
+      if (from !== sender) return [{ does: 'credit', account: to, asset: native, least: lamports }]
+      if (isOwnWrapping(input, to)) return []
+      return [{ does: 'debit', account: sender, asset: native, amount: lamports, ...(to === sender && { to }) }]
+    }),
+    ...transfersIn(input).flatMap(
+      ({ authority, destination, amount, kept = 0n, mint, to }): readonly LedgerEffect[] => {
+        if (authority !== sender)
+          return [{ does: 'credit', account: to?.owner ?? destination, asset: mint, least: amount - kept }]
+        return isOwn(input, to) ? [] : [{ does: 'debit', account: sender, asset: mint, amount }]
+      },
+    ),
+    // The program of an exchange can be replaced: its input counts as custody, and its minimum as nothing.
+    ...exchangeOrders(input).flatMap(({ amountIn: amount, from, program }): readonly LedgerEffect[] => {
+      const asset = from?.mint ?? mintOf(sell.token)
+      return amount === undefined ? [] : [{ does: 'debit', account: sender, asset, amount, to: program }]
+    }),
+  ]
 }
 
 /**
@@ -158,30 +177,30 @@ function effectsOf(input: SolanaRuleInput): readonly LedgerEffect[] {
 export function decodedMovements(input: SolanaRuleInput) {
   const { sell, buy, sender, recipient } = input.intent
   const { debits, credits, custody } = fold(effectsOf(input), [])
-  const [sold, bought] = [assetsOf(sell.token), assetsOf(buy)]
+  const sold = assetsOf(sell.token)
   const paid = debits.filter(({ account }) => account === sender)
-  const taken = sumOf(paid.flatMap(({ asset, amount }) => (sold.includes(asset) ? amount : [])))
-  const held = sumOf(custody.flatMap(({ asset, amount }) => (sold.includes(asset) ? amount : [])))
-  const received = credits.filter(({ account, asset }) => account === recipient && bought.includes(asset))
+  const taken = amountOf(paid, sold)
+  const received = credits.filter(({ account, asset }) => account === recipient && assetsOf(buy).includes(asset))
   return {
     taken,
-    spent: taken - held,
+    spent: taken - amountOf(custody, sold),
     received: sumOf(received.map(({ least }) => least)),
-    coins: sumOf(paid.flatMap(({ asset, amount }) => (asset === native ? amount : []))),
+    coins: amountOf(paid, [native]),
   }
+}
+
+function amountOf(lines: readonly { asset: string; amount: bigint }[], assets: readonly string[]): bigint {
+  return sumOf(lines.flatMap(({ asset, amount }) => (assets.includes(asset) ? amount : [])))
 }
 
 function assetsOf(token: Token): readonly string[] {
   return token.isNative ? [native, wrappedSol] : [token.address]
 }
 
-/** The transfers of the bought token to the recipient, by anyone but the sender. */
+/** The transfers to the recipient, by anyone but the sender. */
 export function transfersToRecipient(input: SolanaRuleInput) {
-  const { buy, sender, recipient } = input.intent
-  return solanaEffects(input, 'transfer').filter(({ authority, source, destination, mint }) => {
-    const known = mint ?? holderOf(input, source)?.mint
-    return authority !== sender && holderOf(input, destination)?.owner === recipient && known === mintOf(buy)
-  })
+  const { sender, recipient } = input.intent
+  return transfersIn(input).filter(({ authority, to }) => authority !== sender && to?.owner === recipient)
 }
 
 /** Whether a transfer only wraps SOL in the sender's own account. */

@@ -1,16 +1,18 @@
+import { smaller } from '../../../domain/bigints'
 import { nativeEscrow } from '../../../protocol/deployment/nativeEscrow'
-import { readDeliveryMemo } from '../../decode/solana/deliveryMemo'
 import { isAssociatedAccount } from '../../decode/solana/ed25519'
 import { keptOf } from '../../decode/solana/mint'
 import type { AmountFact } from '../../findings/factTypes'
 import { block, type Finding, warn } from '../../findings/finding'
+import type { SwapIntent } from '../../intent'
 import {
-  closerOf,
   decodedMovements,
-  holderOf,
+  type Holder,
   mintOf,
   type SolanaRuleInput,
   solanaEffects,
+  ticketsIn,
+  transfersIn,
   wrappedSol,
 } from '../input/solanaRuleInput'
 
@@ -31,15 +33,15 @@ export function missingInEscrow(input: SolanaRuleInput, payees: readonly string[
 
 /** `undefined`: it is worth what the person pays, less the tolerance, or the minimum that they are to receive. */
 function missingIn(deposit: EscrowDeposit, input: SolanaRuleInput, spent: bigint): Finding | undefined {
-  const { inputs } = input
+  const { inputs, intent } = input
   const { mint, units } = deposit
-  const { token } = input.intent.sell
+  const { token } = intent.sell
   if (mint !== mintOf(token) && !inputs.named?.has(mint))
     return block('V-051.unnamed-token', { token: { address: mint } })
   // Where both are known, the smaller is one that the person has agreed to.
-  const bounds = [minOfSold(deposit, input, spent), minOfPromised(deposit, input)].flatMap((bound) => bound ?? [])
-  const least = bounds.reduce<bigint | undefined>((a, b) => (a === undefined || b < a ? b : a), undefined)
-  if (least === undefined) return warn('V-051.not-compared', { deposit: fact(units) })
+  const [bound, ...others] = [...minOfSold(deposit, intent, spent), ...minOfPromised(deposit, input)]
+  if (bound === undefined) return warn('V-051.not-compared', { deposit: fact(units) })
+  const least = others.reduce(smaller, bound)
   return units < least ? block('V-051.low-deposit', { deposit: fact(units), least: fact(least) }) : undefined
 
   function fact(amount: bigint): AmountFact {
@@ -50,25 +52,21 @@ function missingIn(deposit: EscrowDeposit, input: SolanaRuleInput, spent: bigint
   }
 }
 
-/** Of the tokens that are sold no more than the tolerance may stay in other hands; `undefined` for any other token. */
-function minOfSold({ mint }: EscrowDeposit, { intent }: SolanaRuleInput, spent: bigint): bigint | undefined {
-  const { sell, slippageBps } = intent
-  if (mint !== mintOf(sell.token)) return undefined
-  const due = spent < sell.units ? spent : sell.units
-  return dividedUp(due * BigInt(10_000 - Math.ceil(slippageBps)), 10_000n)
+/** Of the tokens that are sold no more than the tolerance may stay in other hands. */
+function minOfSold({ mint }: EscrowDeposit, { sell, slippageBps }: SwapIntent, spent: bigint): readonly bigint[] {
+  const share = BigInt(10_000 - Math.ceil(slippageBps))
+  return mint === mintOf(sell.token) ? [dividedUp(smaller(spent, sell.units) * share, 10_000n)] : []
 }
 
 /**
- * The output promised on the other chain, in units of the bought token's counterpart here. `undefined` for any other
- * token, and if the person was shown no minimum with which V-036 could compare the ticket.
+ * The output promised on the other chain, in units of the bought token's counterpart here, if the person was shown a
+ * minimum with which V-036 could compare the ticket.
  */
-function minOfPromised({ mint, decimals }: EscrowDeposit, input: SolanaRuleInput): bigint | undefined {
+function minOfPromised({ mint, decimals }: EscrowDeposit, input: SolanaRuleInput): readonly bigint[] {
   const { inputs, intent, minimumReceived = 0n } = input
-  if (mint !== inputs.counterpart || decimals === undefined) return undefined
-  if (minimumReceived === 0n) return undefined
-  const [ticket] = solanaEffects(input, 'note').flatMap(({ text }) => readDeliveryMemo(text) ?? [])
-  const promised = ticket?.minimumReceived ?? minimumReceived
-  return dividedUp(promised * 10n ** BigInt(decimals), 10n ** BigInt(intent.buy.decimals))
+  if (mint !== inputs.counterpart || decimals === undefined || minimumReceived === 0n) return []
+  const promised = ticketsIn(input)[0]?.minimumReceived ?? minimumReceived
+  return [dividedUp(promised * 10n ** BigInt(decimals), 10n ** BigInt(intent.buy.decimals))]
 }
 
 function dividedUp(amount: bigint, by: bigint): bigint {
@@ -85,25 +83,24 @@ const solDecimals = 9
  * names. A bridge watches an account, not its owner: of an owner it is the associated one of the token.
  */
 export function escrowDeposits(input: SolanaRuleInput): readonly EscrowDeposit[] {
+  const { escrows } = input.inputs
   const deposits = new Map<string, EscrowDeposit>()
   const add = (account: string, { mint, units, decimals }: EscrowDeposit) => {
     const before = deposits.get(account)
     deposits.set(account, { mint, units: (before?.units ?? 0n) + units, decimals: before?.decimals ?? decimals })
   }
-  for (const { authority, source, destination, amount, kept, decimals } of solanaEffects(input, 'transfer')) {
-    const [from, into] = [escrowMint(input, source), escrowMint(input, destination)]
-    if (from !== undefined) add(source, { mint: from, units: -amount, decimals })
-    if (into === undefined || !mayDeposit(input, authority)) continue
-    const fee = input.inputs.fees.get(into)
+  for (const { authority, source, destination, amount, kept, decimals, from, to } of transfersIn(input)) {
+    if (isEscrow(input, source, from)) add(source, { mint: from.mint, units: -amount, decimals })
+    if (!isEscrow(input, destination, to) || !mayDeposit(input, authority)) continue
+    const fee = input.inputs.fees.get(to.mint)
     const arrives = amount - (kept ?? (fee ? keptOf(amount, fee) : 0n))
-    add(destination, { mint: into, units: arrives, decimals })
+    add(destination, { mint: to.mint, units: arrives, decimals })
   }
-  const { escrows } = input.inputs
   for (const { from, to, lamports } of solanaEffects(input, 'pay')) {
+    const [payer, payee] = [`${nativeEscrow}${from}`, `${nativeEscrow}${to}`]
     const sol = { mint: wrappedSol, decimals: solDecimals }
-    if (escrows?.has(`${nativeEscrow}${from}`)) add(`${nativeEscrow}${from}`, { ...sol, units: -lamports })
-    if (escrows?.has(`${nativeEscrow}${to}`) && mayDeposit(input, from))
-      add(`${nativeEscrow}${to}`, { ...sol, units: lamports })
+    if (escrows?.has(payer)) add(payer, { ...sol, units: -lamports })
+    if (escrows?.has(payee) && mayDeposit(input, from)) add(payee, { ...sol, units: lamports })
   }
   // Closing an account removes its balance: of wrapped SOL all of it.
   for (const { account } of solanaEffects(input, 'close')) deposits.delete(account)
@@ -114,11 +111,8 @@ function mayDeposit({ intent, inputs }: SolanaRuleInput, payer: string): boolean
   return payer === intent.sender || inputs.trusted.has(payer)
 }
 
-/** The mint of an escrow's token account, which no one else may make their own; `undefined` for any other account. */
-function escrowMint(input: SolanaRuleInput, account: string): string | undefined {
-  const { escrows } = input.inputs
-  const holder = holderOf(input, account)
-  if (!escrows || !holder || closerOf(input, account) !== undefined) return undefined
-  const isNamed = escrows.has(account) || (escrows.has(holder.owner) && isAssociatedAccount(account, holder))
-  return isNamed ? holder.mint : undefined
+/** Whether a token account is an escrow, which no one else may make their own. */
+function isEscrow({ inputs: { escrows } }: SolanaRuleInput, account: string, holder?: Holder): holder is Holder {
+  if (!escrows || !holder || holder.closer !== undefined) return false
+  return escrows.has(account) || (escrows.has(holder.owner) && isAssociatedAccount(account, holder))
 }

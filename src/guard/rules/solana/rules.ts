@@ -1,30 +1,33 @@
 import { larger, smaller, sumOf } from '../../../domain/bigints'
 import { isToken } from '../../decode/decodedPlan'
-import { sameAddress } from '../../decode/evm/address'
-import { readDeliveryMemo, resemblesDelivery } from '../../decode/solana/deliveryMemo'
+import { assetOf, native, sameAddress } from '../../decode/evm/address'
+import { resemblesDelivery } from '../../decode/solana/deliveryMemo'
 import { isSignedBy } from '../../decode/solana/ed25519'
 import { networkFee } from '../../decode/solana/fee'
+import { isSplProgram } from '../../decode/solana/innerEffect'
 import type { Instruction, SolanaEffect } from '../../decode/solana/instruction'
 import { keptOf } from '../../decode/solana/mint'
-import { programs, tipAccounts } from '../../decode/solana/programs'
+import { tipAccounts } from '../../decode/solana/programs'
 import { block, type Finding, holds, info, warn } from '../../findings/finding'
 import { reason } from '../../findings/reason'
 import { type Rule, rule } from '../../rule'
 import { rentOfSize, tokenAccountRent } from '../../simulate/solana/inputs'
 import { amountFactOf } from '../../tokenNames'
 import {
-  closerOf,
   decodedMovements,
+  exchangeOrders,
   holderOf,
   isOpaque,
+  isOwn,
   isOwnWrapping,
   isSetUp,
   mintOf,
   type SolanaRuleInput,
   sellsForAnotherChain,
   solanaEffects,
-  staysOwn,
   sumSoFar,
+  ticketsIn,
+  transfersIn,
   transfersToRecipient,
   wrappedSol,
 } from '../input/solanaRuleInput'
@@ -54,8 +57,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   }),
   rule('V-038', ['solana swap'], (input) => {
     const { transaction, keys, inputs } = input
-    const isAmbiguous = solanaEffects(input, 'note').some(({ text }) => resemblesDelivery(text))
-    if (isAmbiguous && sellsForAnotherChain(input)) return [block('V-038.ambiguous', {})]
+    if (sellsForAnotherChain(input) && isAmbiguous(input)) return [block('V-038.ambiguous', {})]
     if (transaction.lookups.length === 0) return []
     if (keys) return [holds('V-038')]
     const why = inputs.tables.is === 'unavailable' ? inputs.tables.why : reason('table.no-entry', {})
@@ -69,78 +71,83 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     const rare = opaque.flatMap(({ effect }) => (effect.does === 'opaque' && effect.isRare ? [effect.why] : []))
     if (rare.length > 0) return rare.map((why) => block('V-035.rare', { why }))
     if (opaque.length === 0) return [holds('V-035')]
-    const names = [...new Set(opaque.map(({ program }) => program))]
-    if (inputs.simulation.is === 'unavailable') return [block('V-035.programs-not-simulated', { programs: names })]
-    const vouched = names.every((program) => inputs.trusted.has(program))
+    const facts = { programs: [...new Set(opaque.map(({ program }) => program))] }
+    if (inputs.simulation.is === 'unavailable') return [block('V-035.programs-not-simulated', facts)]
     // Known program code does not mean that every instruction to it is harmless.
-    const facts = { programs: names }
-    return [vouched ? warn('V-035.programs-vouched', facts) : warn('V-035.programs-unknown', facts)]
+    const isVouched = facts.programs.every((program) => inputs.trusted.has(program))
+    return [isVouched ? warn('V-035.programs-vouched', facts) : warn('V-035.programs-unknown', facts)]
   }),
   rule('V-055', ['solana swap'], (input) => {
-    const { intent, inputs } = input
+    const { feeCap, trusted } = input.inputs
     const fee = sumSoFar(input, maxNetworkFee)
-    if (fee > inputs.feeCap)
-      return [block('V-055.network-too-high', { lamports: String(fee), cap: String(inputs.feeCap) })]
-    const total = decodedMovements(input).coins
+    if (fee > feeCap) return [block('V-055.network-too-high', { lamports: String(fee), cap: String(feeCap) })]
     const created = solanaEffects(input, 'create')
-    const rent = sumOf(created.map((each) => lockedIn(each, input)))
-    const sold = intent.sell.token.isNative ? intent.sell.units : 0n
-    const owners = created.filter(({ owner }) => owner !== programs.token && owner !== programs.token2022)
-    const [orders] = owners
-    if (owners.length > 1 || (orders && !isOwnOpenOrders(input, orders))) return [block('V-055.opens-for-program', {})]
     const opened = new Set(solanaEffects(input, 'open account').map(({ account }) => account))
-    if (created.some((each) => each !== orders && !opened.has(each.account))) return [block('V-055.leaves-account', {})]
-    const others = openedFor(input)
-    const strangers = others.filter(({ owner }) => !inputs.trusted.has(owner))
-    const [stranger] = strangers
-    if (strangers.length > 1 || others.length > maxForOthers)
-      return [block('V-055.pays-for-others', { owners: [...new Set(others.map(({ owner }) => owner))] })]
-    const locked = rent - (orders?.lamports ?? 0n)
+    const [orders, ...more] = created.filter(({ owner }) => !isSplProgram(owner))
     const accounts = created.filter((each) => each !== orders)
-    const deposits = accounts.reduce((sum, { account }) => sum + maxRent(input, account), 0n)
-    if (locked > deposits) return [block('V-055.locks-up', { lamports: String(rent) })]
+    const locked = sumOf(accounts.map((each) => lockedIn(each, input)))
+    const isNeedless =
+      more.length > 0 ||
+      (orders !== undefined && !isOwnOpenOrders(input, orders)) ||
+      accounts.some(({ account }) => !opened.has(account)) ||
+      locked > sumOf(accounts.map(({ account }) => maxRent(input, account)))
+    if (isNeedless) return [block('V-055.locks-up', { lamports: String(locked + (orders?.lamports ?? 0n)) })]
+    const owners = openedFor(input)
+    const strangers = owners.filter((owner) => !trusted.has(owner))
+    const [stranger] = strangers
+    if (strangers.length > 1 || owners.length > maxForOthers)
+      return [block('V-055.pays-for-others', { owners: [...new Set(owners)] })]
     // A fee account of another owner may have to be created once, for 0.002 SOL.
-    if (stranger) return [warn('V-055.pays-deposit', { owner: stranger.owner })]
+    if (stranger !== undefined) return [warn('V-055.pays-deposit', { owner: stranger })]
     if (orders) return [warn('V-055.opens-orders', { program: orders.owner, lamports: String(orders.lamports) })]
-    const tipped = tipsIn(input)
-    if (total > sold && total - sold <= tipped) return [info('V-055.tip', { lamports: String(tipped) })]
-    if (total > sold) return [warn('V-055.besides', { lamports: String(total - sold) })]
-    return [holds('V-055')]
+    const [besides, tipped] = [decodedMovements(input).coins - coinsSold(input), tipsIn(input)]
+    if (besides <= 0n) return [holds('V-055')]
+    if (besides <= tipped) return [info('V-055.tip', { lamports: String(tipped) })]
+    return [warn('V-055.besides', { lamports: String(besides) })]
   }),
   rule('V-011', ['solana swap'], (input) => {
-    const surrendered = solanaEffects(input, 'surrender')
-    if (surrendered.length > 0) return surrendered.map(({ what }) => block('V-011.surrenders', { what }))
-    const wrong = [
-      ...closings(input),
-      ...changingHands(input),
-      ...pulls(input),
-      ...surrenderedInside(input),
+    const { simulation } = input.inputs
+    const { sender } = input.intent
+    const inside = simulation.is === 'simulated' ? (simulation.inside?.effects ?? []) : []
+    return [
+      ...input.instructions.flatMap((each) => {
+        const { effect } = each
+        if (effect.does === 'surrender') return [block('V-011.surrenders', { what: effect.what })]
+        const isPulled = effect.does === 'transfer' && holderOf(input, effect.source)?.owner === sender
+        return movedBy(effect, isPulled || signsFor(each, input), sender)
+      }),
+      // The person's signature is valid for all invoked programs. Burnt tokens are seen in the balance changes.
+      ...inside.flatMap(({ program, parties, effect }) => {
+        if (!parties.includes(sender)) return []
+        if (effect.does !== 'surrender') return movedBy(effect, effect.does === 'transfer', sender)
+        const { what } = effect
+        return what.code === 'surrender.burns' ? [] : [block('V-011.surrenders-inside', { program, what })]
+      }),
       ...positionsReached(input),
+      ...sharedAccounts(input),
+      holds('V-011'),
     ]
-    if (wrong.length > 0) return wrong
-    const open = openDoors(input)
-    return [...open, holds('V-011')]
   }),
   rule('V-015', ['solana swap'], (input) => {
-    const { sell } = input.intent
+    const { sender, sell } = input.intent
     const most = sumSoFar(input, (each) => decodedMovements(each).taken)
     const coins = sumSoFar(input, (each) => decodedMovements(each).coins)
-    const sold = sell.token.isNative ? sell.units : 0n
-    const asked = amountFactOf(sell)
-    const fact = (units: bigint) => amountFactOf({ ...sell, units })
-    const wrong = [
-      ...(most > sell.units ? [block('V-015.too-much', { amount: fact(most), asked })] : []),
+    const sold = coinsSold(input)
+    const { spent } = decodedMovements(input)
+    const factsOf = (units: bigint) => ({ amount: amountFactOf({ ...sell, units }), asked: amountFactOf(sell) })
+    const less =
+      spent > 0n ? warn('V-015.only-part', factsOf(spent)) : block('V-015.nothing', { symbol: sell.token.symbol })
+    const others = transfersIn(input).filter(
+      ({ authority, mint, to }) => authority === sender && mint !== mintOf(sell.token) && !isOwn(input, to),
+    )
+    return [
+      ...(most > sell.units ? [block('V-015.too-much', factsOf(most))] : []),
       ...(coins > sold + input.inputs.feeCap
         ? [block('V-015.too-much-sol', { lamports: String(coins), sold: String(sold) })]
         : []),
-      ...foreignTransfers(input),
+      ...others.map(({ mint }) => block('V-015.other-token', { token: mint })),
+      ...whereRead(input, spent >= sell.units ? holds('V-015') : less),
     ]
-    if (wrong.length > 0) return wrong
-    if (isOpaque(input) || isSetUp(input)) return []
-    const { spent } = decodedMovements(input)
-    if (spent === 0n) return [block('V-015.nothing', { symbol: sell.token.symbol })]
-    if (spent < sell.units) return [warn('V-015.only-part', { amount: fact(spent), asked })]
-    return [holds('V-015')]
   }),
   rule('V-013', ['solana swap'], (input) => {
     const { intent, inputs } = input
@@ -153,59 +160,49 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   }),
   rule('V-016', ['solana swap'], (input) => {
     if (sellsForAnotherChain(input)) return []
-    const wrong = [...wrongExchangeOrders(input), ...missingInTrial(input)]
-    if (wrong.length > 0) return wrong
-    if (isOpaque(input) || isSetUp(input)) return []
     const { received } = decodedMovements(input)
-    if (received === 0n) return [block('V-016.pays-nothing', {})]
-    if (input.minimumReceived !== undefined && received < input.minimumReceived)
-      return [block('V-016.pays-too-little', { units: String(received), minimum: String(input.minimumReceived) })]
-    return [holds('V-016')]
+    const least = minimumOf(input)
+    return [
+      ...wrongExchangeOrders(input),
+      ...missingInTrial(input),
+      ...whereRead(input, received >= least ? holds('V-016') : payingTooLittle(received, least)),
+    ]
   }),
   rule('V-051', ['solana swap'], (input) => {
     if (!sellsForAnotherChain(input)) return []
-    const { intent, inputs } = input
+    const { intent, inputs, instructions } = input
     const payees = payeesOf(input)
-    const unknown = payees.filter(({ isVouched }) => !isVouched).map(({ payee }) => payee)
-    if (unknown.length > 0) return [block('V-051.unvouched', { targets: unknown })]
+    const unknown = payees.flatMap(({ payee, isVouched }) => (isVouched ? [] : payee))
+    // A program that cannot be read may send on what it takes: it has to be one of the deployment.
+    const isAllRead = decodedMovements(input).spent >= intent.sell.units || isSetUp(input)
+    const programs = isAllRead ? [] : instructions.filter(({ effect }) => effect.does === 'opaque')
+    const strange = programs.flatMap(({ program }) => (inputs.trusted.has(program) ? [] : program))
+    if (unknown.length + strange.length > 0)
+      return [block('V-051.unvouched', { targets: [...new Set([...unknown, ...strange])] })]
     const missing = missingInEscrow(
       input,
       payees.map(({ payee }) => payee),
     )
-    if (missing.some(({ severity }) => severity === 'block')) return missing
-    // A program that cannot be read may send on what it takes: it has to be one of the deployment.
-    const strange = input.instructions.flatMap(({ effect, program }) =>
-      effect.does === 'opaque' && !inputs.trusted.has(program) ? [program] : [],
-    )
-    const isAllRead = decodedMovements(input).spent >= intent.sell.units
-    if (strange.length > 0 && !isAllRead && !isSetUp(input))
-      return [block('V-051.unvouched', { targets: [...new Set(strange)] })]
     return [...missing, info('V-051.promise', {})]
   }),
   rule('V-036', ['solana swap'], (input) => {
     if (!sellsForAnotherChain(input)) return []
     const { intent, minimumReceived } = input
     const { buy, recipient } = intent
-    const notes = solanaEffects(input, 'note')
-    if (notes.some(({ text }) => resemblesDelivery(text))) return []
-    const tickets = notes.flatMap(({ text }) => readDeliveryMemo(text) ?? [])
-    const [ticket] = tickets
-    if (!ticket && isSetUp(input)) return []
-    if (!ticket) return [warn('V-036.not-said', {})]
-    if (tickets.length > 1) return [block('V-036.several', {})]
+    const [ticket, ...more] = ticketsIn(input)
+    if (isAmbiguous(input)) return []
+    if (!ticket) return isSetUp(input) ? [] : [warn('V-036.not-said', {})]
+    if (more.length > 0) return [block('V-036.several', {})]
     if (ticket.chainId !== buy.chain.chainId)
       return [block('V-036.other-chain', { chain: String(ticket.chainId), wanted: buy.chain.name })]
     if (!sameAddress(ticket.recipient, recipient))
       return [block('V-036.other-recipient', { recipient: ticket.recipient, wanted: recipient })]
     if (!isToken(ticket.token, buy)) return [block('V-036.other-token', { token: ticket.token, symbol: buy.symbol })]
-    // Services round the minimum they state: a double has fewer digits than an amount of 18 decimals.
-    if (minimumReceived !== undefined && ticket.minimumReceived * rounding < minimumReceived * (rounding - 1n))
-      return [
-        block('V-036.asks-too-little', { units: String(ticket.minimumReceived), reported: String(minimumReceived) }),
-      ]
-    const maxPromised = minimumReceived === undefined ? undefined : minimumReceived + minimumReceived / maxAbovePart
-    if (maxPromised !== undefined && ticket.minimumReceived > maxPromised)
-      return [warn('V-036.asks-too-much', { units: String(ticket.minimumReceived), reported: String(minimumReceived) })]
+    const { minimumReceived: promised } = ticket
+    const reported = minimumReceived ?? promised
+    const facts = { units: String(promised), reported: String(reported) }
+    if (isBelow(promised, reported)) return [block('V-036.asks-too-little', facts)]
+    if (promised > reported + reported / maxAbovePart) return [warn('V-036.asks-too-much', facts)]
     if (ticket.deadline > input.now / 1000 + maxCrossingTime) return [block('V-036.late-refund', {})]
     return [holds('V-036')]
   }),
@@ -224,8 +221,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   rule('V-017', ['solana swap'], (input) => {
     const { inputs, now } = input
     if (inputs.isBlockhashLive === false) return [block('V-017.quote-expired', {})]
-    const deadlines = solanaEffects(input, 'note').flatMap(({ text }) => readDeliveryMemo(text)?.deadline ?? [])
-    if (deadlines.some((deadline) => deadline * 1000 <= now)) return [block('V-017.deadline-over', {})]
+    if (ticketsIn(input).some(({ deadline }) => deadline * 1000 <= now)) return [block('V-017.deadline-over', {})]
     if (inputs.isBlockhashLive === undefined) return [warn('V-017.not-checked', {})]
     return [holds('V-017')]
   }),
@@ -239,37 +235,63 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   rule('V-034', ['solana swap'], (input) => {
     const { inputs, intent } = input
     const { simulation } = inputs
+    const { sender, sell } = intent
     if (simulation.is === 'unavailable' || simulation.error !== undefined) return []
-    const noticed = [...unseenInside(input), ...alterations(input)]
-    if (simulation.powerShifts.length > 0) return simulation.powerShifts.map((what) => block('V-034.shifts', { what }))
-    if (noticed.some(({ severity }) => severity === 'block')) return noticed
-    const moved = (token: string) => changeInTrial(input, intent.sender, token) + (turned.get(token) ?? 0n)
     const unwrapped = unwrappedInTrial(input)
-    const turned = new Map([
-      [wrappedSol, unwrapped],
-      ['native', -unwrapped],
-    ])
+    const [sold, rent] = [assetOf(sell.token), rentOf(input)]
+    /** More than is sold, and than new accounts of the person's lock up. */
+    const excess = (token: string) => {
+      const turned = token === native ? unwrapped - rent : token === wrappedSol ? -unwrapped : 0n
+      return turned - changeInTrial(input, sender, token) - (token === sold ? sell.units : 0n)
+    }
+    const lost = simulation.changes.flatMap(({ account, token }) => (account === sender ? token : []))
+    const beyond = lost.filter((token) => excess(token) > (token === native ? inputs.feeCap : 0n))
+    const isTooMuch = input.before.length > 0 && sumSoFar(input, leavesInTrial) > sell.units
+    const addresses = [...new Set([...beyond, ...(isTooMuch ? [sold] : [])])]
     const shut = simulation.closed.filter((account) => !isOwnClosing(input, account))
-    if (shut.length > 0) return [block('V-034.closes', { accounts: shut })]
-    const allowance = inputs.feeCap + rentOf(input)
-    const sold = intent.sell
-    const tokens = [
-      ...new Set(simulation.changes.filter(({ account }) => account === intent.sender).map(({ token }) => token)),
+    const hidden = excess(native)
+    return [
+      ...simulation.powerShifts.map((what) => block('V-034.shifts', { what })),
+      ...(isOpaque(input) && !simulation.inside?.isComplete ? [warn('V-034.inside-partly-seen', {})] : []),
+      ...alterations(input),
+      ...(shut.length > 0 ? [block('V-034.closes', { accounts: shut })] : []),
+      ...(addresses.length > 0 ? [block('V-034.leaves-more', { addresses })] : []),
+      ...(hidden > larger(decodedMovements(input).coins - coinsSold(input), 0n)
+        ? [warn('V-034.hidden', { lamports: String(hidden) })]
+        : []),
+      holds('V-034'),
     ]
-    const beyond = tokens.filter((token) => {
-      const isSold = token === (sold.token.isNative ? 'native' : sold.token.address)
-      const limit = (isSold ? sold.units : 0n) + (token === 'native' ? allowance : 0n)
-      return moved(token) < -limit
-    })
-    if (beyond.length > 0) return [block('V-034.leaves-more', { addresses: beyond })]
-    if (input.before.length > 0 && sumSoFar(input, leavesInTrial) > sold.units)
-      return [block('V-034.leaves-more', { addresses: [sold.token.isNative ? 'native' : sold.token.address] })]
-    const hidden = -moved('native') - (sold.token.isNative ? sold.units : 0n) - rentOf(input)
-    const reported = decodedMovements(input).coins - (sold.token.isNative ? sold.units : 0n)
-    if (hidden > 0n && hidden > reported) return [...noticed, warn('V-034.hidden', { lamports: String(hidden) })]
-    return [...noticed, holds('V-034')]
   }),
 ]
+
+/** SOL that is sold. */
+function coinsSold({ intent: { sell } }: SolanaRuleInput): bigint {
+  return sell.token.isNative ? sell.units : 0n
+}
+
+/** The minimum that was shown, or any amount. */
+function minimumOf({ minimumReceived = 0n }: SolanaRuleInput): bigint {
+  return larger(minimumReceived, 1n)
+}
+
+/** Services round the minimum they state: a double has fewer digits than an amount of 18 decimals. */
+function isBelow(units: bigint, reported: bigint): boolean {
+  return units * rounding < reported * (rounding - 1n)
+}
+
+function payingTooLittle(units: bigint, minimum: bigint): Finding {
+  return block('V-016.pays-too-little', { units: String(units), minimum: String(minimum) })
+}
+
+/** A finding about sums, which are complete only where every instruction was read. */
+function whereRead(input: SolanaRuleInput, finding: Finding): readonly Finding[] {
+  return isOpaque(input) || isSetUp(input) ? [] : [finding]
+}
+
+/** Whether a memo that cannot be read here begins like a ticket. */
+function isAmbiguous(input: SolanaRuleInput): boolean {
+  return solanaEffects(input, 'note').some(({ text }) => resemblesDelivery(text))
+}
 
 /** Of one account and token, in the simulation of this transaction. */
 function changeInTrial({ inputs: { simulation } }: SolanaRuleInput, account: string, token: string): bigint {
@@ -280,31 +302,25 @@ function changeInTrial({ inputs: { simulation } }: SolanaRuleInput, account: str
 /** Closing a wrapped SOL account turns it into SOL: nothing leaves, and nothing was bought. */
 function unwrappedInTrial(input: SolanaRuleInput): bigint {
   const { sender } = input.intent
-  const wrapped = changeInTrial(input, sender, wrappedSol)
-  const most = closesOwnWrapped(input) ? -wrapped : changeInTrial(input, sender, 'native')
-  return wrapped < 0n && most > 0n ? smaller(most, -wrapped) : 0n
+  const wrapped = larger(-changeInTrial(input, sender, wrappedSol), 0n)
+  const closings = solanaEffects(input, 'close')
+  const isAll = closings.some(({ account, destination }) => destination === sender && isOwnWrapping(input, account))
+  return isAll ? wrapped : larger(smaller(changeInTrial(input, sender, native), wrapped), 0n)
 }
 
 /** The simulation brings the recipient less than the minimum. */
 function missingInTrial(input: SolanaRuleInput): readonly Finding[] {
-  const { inputs, intent, minimumReceived } = input
+  const { inputs, intent } = input
   const { simulation } = inputs
   if (simulation.is === 'unavailable' || simulation.error !== undefined || isSetUp(input)) return []
-  const arrived = changeInTrial(input, intent.recipient, intent.buy.isNative ? 'native' : intent.buy.address)
   const isOwnCoin = intent.buy.isNative && intent.recipient === intent.sender
+  const arrived = changeInTrial(input, intent.recipient, assetOf(intent.buy))
   const gain = isOwnCoin ? arrived - unwrappedInTrial(input) : arrived
   // A purchase of SOL pays rent and tips itself; only those seen in the simulation count.
   const expenses = isOwnCoin ? rentOf(input) + decodedMovements(input).coins : 0n
-  if (gain + expenses <= 0n) return [block('V-016.nothing-arrives', {})]
-  if (minimumReceived === undefined || gain + expenses >= minimumReceived) return []
-  return [block('V-016.arrives-too-little', { units: String(gain), minimum: String(minimumReceived) })]
-}
-
-/** Orders to well-known exchanges, decoded from the instructions, with the owners of the accounts they name. */
-function exchangeOrders(input: SolanaRuleInput) {
-  return solanaEffects(input, 'opaque').flatMap(({ terms }) =>
-    terms ? [{ ...terms, from: holderOf(input, terms.source), to: holderOf(input, terms.destination) }] : [],
-  )
+  const minimum = minimumOf(input)
+  if (gain + expenses >= minimum) return []
+  return [block('V-016.arrives-too-little', { units: String(larger(gain, 0n)), minimum: String(minimum) })]
 }
 
 const maxPlatformBps = 100n
@@ -312,29 +328,27 @@ const maxPlatformBps = 100n
 const maxAbovePart = 50n
 const rounding = 1_000n
 
-/** Blocks orders to an exchange that pay someone else, too little, or too much to a platform. */
+/** Blocks orders to an exchange that pay too little, or too much to a platform. */
 function wrongExchangeOrders(input: SolanaRuleInput): readonly Finding[] {
-  const { intent, minimumReceived } = input
   const orders = exchangeOrders(input)
   const dear = orders.find(({ feeBps = 0n }) => feeBps > maxPlatformBps)
   if (dear) return [block('V-016.platform-fee', { bps: Number(dear.feeBps) })]
   // The payouts of other programs are unknown, and so is a minimum in data that could not be decoded.
   const isWhole = solanaEffects(input, 'opaque').every(({ terms }) => terms?.minimum !== undefined)
   if (orders.length === 0 || !isWhole) return []
-  const final = orders.filter(({ to }) => to === undefined || to.mint === mintOf(intent.buy))
-  const insists = final.reduce((sum, { minimum = 0n }) => sum + minimum, 0n)
-  const least = minimumReceived === undefined || minimumReceived === 0n ? 1n : minimumReceived
-  if (insists * rounding >= least * (rounding - 1n) && insists > 0n) return []
-  return [block('V-016.pays-too-little', { units: String(insists), minimum: String(least) })]
+  const final = orders.filter(({ to }) => to === undefined || to.mint === mintOf(input.intent.buy))
+  const [insists, least] = [sumOf(final.map(({ minimum = 0n }) => minimum)), minimumOf(input)]
+  return isBelow(insists, least) ? [payingTooLittle(insists, least)] : []
 }
 
 /** Whether the fee of the bought token, which may begin with the next epoch, would bring less than the minimum. */
 function isFeeTooHigh(input: SolanaRuleInput): boolean {
-  const fee = input.inputs.fees.get(mintOf(input.intent.buy))
+  const bought = mintOf(input.intent.buy)
+  const fee = input.inputs.fees.get(bought)
   if (fee === undefined || input.minimumReceived === undefined || isOpaque(input) || isSetUp(input)) return false
+  const transfers = transfersToRecipient(input).filter(({ mint }) => mint === bought)
   // A fee that the instruction states is compared by the token's program.
-  const arriving = transfersToRecipient(input).map(({ amount, kept }) => amount - (kept ?? keptOf(amount, fee)))
-  return arriving.reduce((sum, units) => sum + units, 0n) < input.minimumReceived
+  return sumOf(transfers.map(({ amount, kept }) => amount - (kept ?? keptOf(amount, fee)))) < input.minimumReceived
 }
 
 /** Whether it uses accounts that an earlier transaction of the plan creates: until that is sent it can only fail. */
@@ -345,9 +359,9 @@ function waitsForAccounts({ before, keys, inputs }: SolanaRuleInput): boolean {
 
 /** The sold token that leaves in one simulation. Fees, tips and rent in SOL have limits of their own and do not count. */
 function leavesInTrial(input: SolanaRuleInput): bigint {
-  const { isNative, address } = input.intent.sell.token
-  const change = changeInTrial(input, input.intent.sender, isNative ? 'native' : address)
-  return larger(-change - (isNative ? maxNetworkFee(input) + rentOf(input) + smallPayments(input) : 0n), 0n)
+  const { sender, sell } = input.intent
+  const extra = sell.token.isNative ? maxNetworkFee(input) + rentOf(input) + smallPayments(input) : 0n
+  return larger(-changeInTrial(input, sender, assetOf(sell.token)) - extra, 0n)
 }
 
 /** Payments of SOL other than to the swap itself cannot be identified: all payments but the largest count as tips. */
@@ -359,55 +373,35 @@ function smallPayments(input: SolanaRuleInput): bigint {
 /** Whom the person pays, tips apart, and whether the deployment names them: the account itself, or its owner. */
 function payeesOf(input: SolanaRuleInput) {
   const { intent, inputs } = input
-  const holders = solanaEffects(input, 'transfer')
-    .filter(({ authority }) => authority === intent.sender)
-    .map(({ destination }) => {
-      // An account that someone else can take over belongs to no party of the deployment.
-      const isFirm = closerOf(input, destination) === undefined
-      const payee = (isFirm ? holderOf(input, destination)?.owner : undefined) ?? destination
-      return { payee, isVouched: isFirm && (inputs.trusted.has(payee) || inputs.trusted.has(destination)) }
-    })
+  const holders = transfersIn(input).flatMap(({ authority, destination, to }) => {
+    if (authority !== intent.sender) return []
+    // An account that someone else can take over belongs to no party of the deployment.
+    const isFirm = to?.closer === undefined
+    const payee = isFirm && to ? to.owner : destination
+    return { payee, isVouched: isFirm && (inputs.trusted.has(payee) || inputs.trusted.has(destination)) }
+  })
   const paid = solanaEffects(input, 'pay')
     .filter(({ from, to }) => from === intent.sender && !isOwnWrapping(input, to) && !tipAccounts.has(to))
     .map(({ to }) => ({ payee: to, isVouched: inputs.trusted.has(to) }))
   return [...holders, ...paid].filter(({ payee }) => payee !== intent.sender)
 }
 
-function closings(input: SolanaRuleInput): readonly Finding[] {
-  const { sender } = input.intent
-  return solanaEffects(input, 'close')
-    .filter(({ authority, destination }) => authority === sender && destination !== sender)
-    .map(({ account, destination }) => block('V-011.closes', { account, destination }))
+/** `isTheirs`: another authority moves what is the person's, or what they sign for as one of several (multisig). */
+function movedBy(effect: SolanaEffect, isTheirs: boolean, sender: string): readonly Finding[] {
+  if (!('authority' in effect)) return []
+  const { authority, destination } = effect
+  const account = effect.does === 'transfer' ? effect.source : effect.account
+  if (authority !== sender) return isTheirs ? [block('V-011.pulls', { authority, account })] : []
+  if (effect.does === 'transfer' || destination === sender) return []
+  return [block('V-011.closes', { account, destination })]
 }
 
-function foreignTransfers(input: SolanaRuleInput): readonly Finding[] {
-  const { sender, sell } = input.intent
-  return solanaEffects(input, 'transfer').flatMap(({ authority, source, destination, mint }) => {
-    if (authority !== sender) return []
-    const known = mint ?? holderOf(input, source)?.mint
-    if (staysOwn(input, destination)) return []
-    if (known === undefined) return [block('V-015.unknown-token', { account: source })]
-    return known === mintOf(sell.token) ? [] : [block('V-015.other-token', { token: known })]
-  })
-}
-
-/** Inner instructions that no swap needs: the person's signature is valid for all invoked programs. */
-function surrenderedInside(input: SolanaRuleInput): readonly Finding[] {
-  const { simulation } = input.inputs
-  const { sender } = input.intent
-  const inside = simulation.is === 'simulated' ? (simulation.inside?.effects ?? []) : []
-  return inside.flatMap(({ program, parties, effect }) => {
-    if (!parties.includes(sender)) return []
-    // Burnt tokens are seen in the balance changes.
-    if (effect.does === 'surrender' && effect.what.code !== 'surrender.burns')
-      return [block('V-011.surrenders-inside', { program, what: effect.what })]
-    // A party of another authority's transfer is one of its signers (multisig).
-    if (effect.does === 'transfer' && effect.authority !== sender)
-      return [block('V-011.pulls', { authority: effect.authority, account: effect.source })]
-    return effect.does === 'close' && effect.authority === sender && effect.destination !== sender
-      ? [block('V-011.closes', { account: effect.account, destination: effect.destination })]
-      : []
-  })
+/** An authority with several signers does not sign itself: the accounts after it do. */
+function signsFor({ accounts, effect }: Instruction, { transaction, intent }: SolanaRuleInput): boolean {
+  if (!('authority' in effect)) return false
+  const { staticKeys, requiredSignatures } = transaction
+  const isSigner = staticKeys.slice(0, requiredSignatures).includes(effect.authority)
+  return !isSigner && accounts.slice(accounts.indexOf(effect.authority) + 1).includes(intent.sender)
 }
 
 /** Positions are tokens with a supply of one: the owner of the account can empty the position. */
@@ -424,14 +418,6 @@ function positionsReached(input: SolanaRuleInput): readonly Finding[] {
     if (supply.decimals !== 0 || supply.supply !== 1n) return []
     return [block('V-011.reaches-position', { account })]
   })
-}
-
-/** Inner instructions (CPI) that the node does not report, or that cannot be read. */
-function unseenInside(input: SolanaRuleInput): readonly Finding[] {
-  const { simulation } = input.inputs
-  if (simulation.is === 'unavailable' || !isOpaque(input)) return []
-  if (!simulation.inside) return [warn('V-034.inside-not-seen', {})]
-  return simulation.inside.isComplete ? [] : [warn('V-034.inside-partly-seen', {})]
 }
 
 /**
@@ -451,57 +437,23 @@ function alterations(input: SolanaRuleInput): readonly Finding[] {
   })
 }
 
-/**
- * Transfers of the person's tokens by another authority (a delegate), and transfers and closings that the person signs for
- * as one of several signers (multisig).
- */
-function pulls(input: SolanaRuleInput): readonly Finding[] {
-  const { sender } = input.intent
-  return input.instructions.flatMap((instruction) => {
-    const { effect } = instruction
-    if (effect.does !== 'transfer' && effect.does !== 'close') return []
-    const account = effect.does === 'transfer' ? effect.source : effect.account
-    const isOwn = effect.does === 'transfer' && holderOf(input, account)?.owner === sender
-    const { authority } = effect
-    if (authority === sender || !(isOwn || signsFor(authority, instruction, input))) return []
-    return [block('V-011.pulls', { authority, account })]
+/** Tokens received in an account from which another delegate can spend, or that another owner may close and open again. */
+function sharedAccounts(input: SolanaRuleInput): readonly Finding[] {
+  return transfersToRecipient(input).flatMap(({ destination: account, to: { closer, delegate } = {} }) => {
+    if (closer !== undefined) return [block('V-011.may-change-hands', { account, closer })]
+    return delegate === undefined ? [] : [warn('V-011.shared-account', { account, delegate })]
   })
 }
 
-/** An authority with several signers does not sign itself: the accounts after it do. */
-function signsFor(authority: string, { accounts }: Instruction, { transaction, intent }: SolanaRuleInput): boolean {
-  const { staticKeys, requiredSignatures } = transaction
-  const isSigner = staticKeys.slice(0, requiredSignatures).includes(authority)
-  return !isSigner && accounts.slice(accounts.indexOf(authority) + 1).includes(intent.sender)
-}
-
-/** The amount received in an account that someone else may close first and reopen as their own. */
-function changingHands(input: SolanaRuleInput): readonly Finding[] {
-  return transfersToRecipient(input).flatMap(({ destination }) => {
-    const closer = closerOf(input, destination)
-    return closer === undefined ? [] : [block('V-011.may-change-hands', { account: destination, closer })]
-  })
-}
-
-/** Tokens received in an account with another delegate can be taken at any time. */
-function openDoors(input: SolanaRuleInput): readonly Finding[] {
-  const { recipient } = input.intent
-  return solanaEffects(input, 'transfer').flatMap(({ authority, destination }) => {
-    const holder = input.inputs.holders.get(destination)
-    if (authority === input.intent.sender || holder?.owner !== recipient || holder.delegate === undefined) return []
-    return [warn('V-011.shared-account', { account: destination, delegate: holder.delegate })]
-  })
-}
-
-/** Accounts created at the person's expense for others than the person and the recipient. */
-function openedFor(input: SolanaRuleInput) {
+/** The owners of accounts created at the person's expense, other than the person and the recipient. */
+function openedFor(input: SolanaRuleInput): readonly string[] {
   const { sender, recipient } = input.intent
   const { holders } = input.inputs
   const created = new Set(solanaEffects(input, 'create').map(({ account }) => account))
   const opened = solanaEffects(input, 'open account')
     .filter(({ account, payer }) => (payer === sender && !holders.has(account)) || created.has(account))
     .filter(({ owner }) => owner !== sender && owner !== recipient)
-  return [...new Map(opened.map((each) => [each.account, each])).values()]
+  return [...new Map(opened.map(({ account, owner }) => [account, owner])).values()]
 }
 
 /** The highest network fee, in lamports. */
@@ -513,9 +465,8 @@ export function maxNetworkFee({ transaction, instructions }: SolanaRuleInput): b
 }
 
 function tipsIn(input: SolanaRuleInput): bigint {
-  return solanaEffects(input, 'pay')
-    .filter(({ from, to }) => from === input.intent.sender && tipAccounts.has(to))
-    .reduce((sum, { lamports }) => sum + lamports, 0n)
+  const tips = solanaEffects(input, 'pay').filter(({ from, to }) => from === input.intent.sender && tipAccounts.has(to))
+  return sumOf(tips.map(({ lamports }) => lamports))
 }
 
 /** Whether a decoded instruction closes the account and returns its rent to the person. */
@@ -524,58 +475,47 @@ function isOwnClosing(input: SolanaRuleInput, closed: string): boolean {
   return solanaEffects(input, 'close').some(({ account, destination }) => account === closed && destination === sender)
 }
 
-/** Whether a decoded instruction closes a wrapped SOL account of the person's, and returns all of it to them. */
-function closesOwnWrapped(input: SolanaRuleInput): boolean {
-  return solanaEffects(input, 'close').some(
-    ({ account, destination }) => destination === input.intent.sender && isOwnWrapping(input, account),
-  )
-}
-
 /** More than the rent of an open-orders account: 3,228 bytes at OpenBook. */
 const maxForOrders = 25_000_000n
 
 /** Whether it is an account in which a called program keeps the person's orders, as Solana's order books require. */
-function isOwnOpenOrders(
-  { instructions, inputs }: SolanaRuleInput,
-  { account, owner, lamports }: Extract<SolanaEffect, { does: 'create' }>,
-): boolean {
-  const { simulation, trusted } = inputs
-  const isCalled = instructions.some(
+function isOwnOpenOrders(input: SolanaRuleInput, { account, owner, lamports }: Creation): boolean {
+  const isCalled = input.instructions.some(
     ({ program, accounts, effect }) =>
       effect.does === 'opaque' && accounts.includes(account) && [program, ...accounts].includes(owner),
   )
-  const isTheirs =
-    simulation.is === 'simulated' && simulation.opened.some((each) => each.account === account && each.namesSender)
-  return isCalled && isTheirs && trusted.has(owner) && lamports <= maxForOrders
+  const isTheirs = openedInTrial(input).some((each) => each.account === account && each.namesSender)
+  return isCalled && isTheirs && input.inputs.trusted.has(owner) && lamports <= maxForOrders
 }
 
-/** The rent of new accounts that remain at the end; existing ones already have theirs. */
+type Creation = Extract<SolanaEffect, { does: 'create' }>
+
+function openedInTrial({ inputs: { simulation } }: SolanaRuleInput) {
+  return simulation.is === 'simulated' ? simulation.opened : []
+}
+
+/** The rent of new accounts that remain at the end of the simulation. */
 function rentOf(input: SolanaRuleInput): bigint {
-  const { simulation, holders } = input.inputs
-  const orders = solanaEffects(input, 'create').filter((each) => isOwnOpenOrders(input, each))
-  const opened = [...solanaEffects(input, 'open account'), ...solanaEffects(input, 'create')].map(
-    ({ account }) => account,
+  const created = solanaEffects(input, 'create')
+  const accounts = [...solanaEffects(input, 'open account'), ...created].map(({ account }) => account)
+  const opened = openedInTrial(input).filter(({ account }) => accounts.includes(account))
+  return sumOf(
+    opened.map(({ account, lamports }) => {
+      const orders = created.find((each) => each.account === account && isOwnOpenOrders(input, each))
+      return smaller(lamports, orders?.lamports ?? maxRent(input, account))
+    }),
   )
-  return [...new Set(opened)].reduce((sum, account) => {
-    if (holders.has(account)) return sum
-    const most = orders.find((each) => each.account === account)?.lamports ?? maxRent(input, account)
-    if (simulation.is === 'unavailable') return sum + most
-    const kept = simulation.opened.find((each) => each.account === account)?.lamports ?? 0n
-    return sum + (kept < most ? kept : most)
-  }, 0n)
 }
 
 /** Its lamports; in an account for wrapped SOL of the person's own, only the rent: the rest is a balance like any other. */
-function lockedIn({ account, lamports }: Extract<SolanaEffect, { does: 'create' }>, input: SolanaRuleInput): bigint {
+function lockedIn({ account, lamports }: Creation, input: SolanaRuleInput): bigint {
   return isOwnWrapping(input, account) ? smaller(lamports, maxRent(input, account)) : lamports
 }
 
 /** The usual rent, or that of the larger accounts of tokens with extensions, by what the simulation shows. */
-function maxRent({ inputs: { simulation } }: SolanaRuleInput, account: string): bigint {
-  const opened = simulation.is === 'simulated' ? simulation.opened : []
-  const size = opened.find((each) => each.account === account)?.size ?? 0
-  const rent = rentOfSize(size < largestTokenAccount ? size : largestTokenAccount)
-  return rent > tokenAccountRent ? rent : tokenAccountRent
+function maxRent(input: SolanaRuleInput, account: string): bigint {
+  const size = openedInTrial(input).find((each) => each.account === account)?.size ?? 0
+  return larger(rentOfSize(Math.min(size, largestTokenAccount)), tokenAccountRent)
 }
 
 /** In bytes; today's extensions together need less. */
