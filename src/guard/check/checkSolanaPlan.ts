@@ -1,5 +1,6 @@
 import type { RpcPort } from '../../chain/rpc'
 import { sumOf } from '../../domain/bigints'
+import { networkFee } from '../decode/solana/fee'
 import { type ReadTransaction, readTransaction } from '../decode/solana/wire'
 import { block, type Finding, info, ok } from '../findings/finding'
 import { reason } from '../findings/reason'
@@ -19,7 +20,7 @@ import {
   ticketsIn,
 } from '../rules/input/solanaRuleInput'
 import { escrowDeposits } from '../rules/solana/escrow'
-import { maxNetworkFee, solanaRules } from '../rules/solana/rules'
+import { solanaRules } from '../rules/solana/rules'
 import { gatherSolanaInputs, type SolanaSettings } from '../simulate/solana/gather'
 import { judge, type Verdict } from '../verdict'
 import { type CheckedPlan, type CheckOptions, type CheckPorts, inputsOf } from './checkedPlan'
@@ -141,7 +142,7 @@ function costOf(readings: readonly SolanaRuleInput[]): Cost {
   const steps = readings.map((input) => {
     const { simulation } = input.inputs
     const gas = simulation.is === 'simulated' ? simulation.computeUnits : 0n
-    return { index: input.step, gas, fee: maxNetworkFee(input), isGuess: false }
+    return { index: input.step, gas, fee: networkFee(input.transaction), isGuess: false }
   })
   return { steps, gasPrice: 0n, fee: sumOf(steps.map(({ fee }) => fee)), value: 0n }
 }

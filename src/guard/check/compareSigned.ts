@@ -1,7 +1,6 @@
 import { isSameBytes } from '../../domain/bytes'
 import { isSignedBy } from '../decode/solana/ed25519'
 import { networkFee } from '../decode/solana/fee'
-import { decodeInstructions } from '../decode/solana/instruction'
 import { programs } from '../decode/solana/programs'
 import { readTransaction, type WireTransaction } from '../decode/solana/wire'
 import { type Reason, reason } from '../findings/reason'
@@ -39,17 +38,11 @@ export function compareSigned(checked: string, signed: string, tables: LookupTab
   if (kept.length > 0) return reason(isUnread ? 'signed.rewritten' : 'signed.missing-instruction', {})
   const strange = added.find((program) => !tolerated.includes(program))
   if (strange !== undefined) return reason('signed.added-call', { program: strange })
-  const fee = maxFee(now)
-  if (fee > maxFee(old) && fee > defaultFeeCap)
+  const fee = networkFee(now)
+  if (fee > networkFee(old) && fee > defaultFeeCap)
     return reason('signed.higher-fees', { lamports: String(fee), cap: String(defaultFeeCap) })
   const isBroken = othersSigned(old).some((key) => !othersSigned(now).includes(key))
   return isBroken ? reason('signed.breaks-signature', {}) : undefined
-}
-
-/** The most that may go to the network, in lamports. */
-function maxFee(transaction: WireTransaction): bigint {
-  const effects = decodeInstructions(transaction, transaction.staticKeys).map(({ effect }) => effect)
-  return networkFee(transaction.requiredSignatures, effects)
 }
 
 /** Accounts other than the payer with a valid signature. */

@@ -168,12 +168,7 @@ function minPaid(effect: Effect): bigint {
 
 function solanaTerms(readings: readonly SolanaRuleInput[]): readonly Term[] {
   const instructions = readings.flatMap((reading) => reading.instructions)
-  const fees = readings.map(({ transaction, instructions }) =>
-    networkFee(
-      transaction.requiredSignatures,
-      instructions.map(({ effect }) => effect),
-    ),
-  )
+  const fees = readings.map(({ transaction }) => networkFee(transaction))
   const destinations = instructions.flatMap(({ effect }) => (effect.does === 'note' ? destinationsIn(effect.text) : []))
   const opened = instructions.flatMap(({ effect }) => (effect.does === 'open account' ? [effect.account] : []))
   return [

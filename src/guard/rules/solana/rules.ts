@@ -79,7 +79,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   }),
   rule('V-055', ['solana swap'], (input) => {
     const { feeCap, trusted } = input.inputs
-    const fee = sumSoFar(input, maxNetworkFee)
+    const fee = sumSoFar(input, ({ transaction }) => networkFee(transaction))
     if (fee > feeCap) return [block('V-055.network-too-high', { lamports: String(fee), cap: String(feeCap) })]
     const created = solanaEffects(input, 'create')
     const opened = new Set(solanaEffects(input, 'open account').map(({ account }) => account))
@@ -360,7 +360,7 @@ function waitsForAccounts({ before, keys, inputs }: SolanaRuleInput): boolean {
 /** The sold token that leaves in one simulation. Fees, tips and rent in SOL have limits of their own and do not count. */
 function leavesInTrial(input: SolanaRuleInput): bigint {
   const { sender, sell } = input.intent
-  const extra = sell.token.isNative ? maxNetworkFee(input) + rentOf(input) + smallPayments(input) : 0n
+  const extra = sell.token.isNative ? networkFee(input.transaction) + rentOf(input) + smallPayments(input) : 0n
   return larger(-changeInTrial(input, sender, assetOf(sell.token)) - extra, 0n)
 }
 
@@ -454,14 +454,6 @@ function openedFor(input: SolanaRuleInput): readonly string[] {
     .filter(({ account, payer }) => (payer === sender && !holders.has(account)) || created.has(account))
     .filter(({ owner }) => owner !== sender && owner !== recipient)
   return [...new Map(opened.map(({ account, owner }) => [account, owner])).values()]
-}
-
-/** The highest network fee, in lamports. */
-export function maxNetworkFee({ transaction, instructions }: SolanaRuleInput): bigint {
-  return networkFee(
-    transaction.requiredSignatures,
-    instructions.map(({ effect }) => effect),
-  )
 }
 
 function tipsIn(input: SolanaRuleInput): bigint {

@@ -5,14 +5,14 @@ import { errorClass } from '../../../domain/errorClass'
 import { isRecord } from '../../../domain/record'
 import { errorMessage } from '../../../domain/text/errorMessage'
 import type { SolanaAccountKind } from '../../checkInputs'
+import { native } from '../../decode/evm/address'
 import { unsigned } from '../../decode/solana/bytes'
 import { networkFee } from '../../decode/solana/fee'
 import { isSplProgram, readInnerEffects } from '../../decode/solana/innerEffect'
-import { decodeInstructions, masterOf } from '../../decode/solana/instruction'
+import { masterOf } from '../../decode/solana/instruction'
 import { type MintSupply, mintFee, mintPowers, mintSupply } from '../../decode/solana/mint'
 import { programs } from '../../decode/solana/programs'
-import type { WireTransaction } from '../../decode/solana/wire'
-import { keysOf } from '../../decode/solana/wire'
+import { keysOf, type ReadTables, type WireTransaction } from '../../decode/solana/wire'
 import { type Reason, reason } from '../../findings/reason'
 import type { BalanceChange } from '../../forecast'
 import type { SwapIntent } from '../../intent'
@@ -47,25 +47,21 @@ export async function gatherSolanaInputs(
   const why = await isOtherChain(rpc, genesisHash)
   if (why) {
     const none = { holders: new Map(), mints: new Map(), fees: new Map(), supplies: new Map() }
-    return {
-      ...base,
-      ...none,
-      tables: { is: 'unavailable', why },
-      isBlockhashLive: undefined,
-      simulation: unavailable(why),
-    }
+    const [tables, simulation] = [unavailable(why), unavailable(why)]
+    return { ...base, ...none, tables, simulation, isBlockhashLive: undefined }
   }
   const tables = await readTables(transaction, rpc)
   // Only the table entries that the transaction uses: tables are long, and nodes return at most a hundred accounts.
   const keys = keysOf(transaction, tables) ?? transaction.staticKeys
-  const accounts = [...new Set(keys)]
-  const before = await readAccounts(accounts, rpc).catch(() => undefined)
+  const before = await readAccounts([...new Set(keys)], rpc).catch(() => undefined)
   const holders = readOf(before ?? [], holderIn)
   const [isBlockhashLive, supplies, mints, simulation] = await Promise.all([
     readLiveness(transaction.recentBlockhash, rpc),
     readSupplies(intent.sender, holders, rpc),
     readMints(intent, before ?? new Map(), rpc),
-    before ? simulate(transaction, keys, intent, before, rpc) : unavailable(reason('node.no-accounts', {})),
+    before
+      ? simulate(transaction, keys, intent, before, rpc).catch(failed)
+      : unavailable(reason('node.no-accounts', {})),
   ])
   return { ...base, tables, holders, ...mints, supplies, isBlockhashLive, simulation }
 }
@@ -99,42 +95,31 @@ async function isOtherChain(rpc: RpcPort, genesisHash: string | undefined): Prom
 }
 
 /** The lookup tables of a transaction; a closed or deactivated one cannot be used. */
-export async function readTables(
-  { lookups }: Pick<WireTransaction, 'lookups'>,
-  rpc: RpcPort,
-): Promise<SolanaCheckInputs['tables']> {
-  if (lookups.length === 0) return { is: 'read', tables: new Map() }
+export async function readTables({ lookups }: Pick<WireTransaction, 'lookups'>, rpc: RpcPort): Promise<ReadTables> {
+  const names = lookups.map(({ table }) => table)
   try {
-    const names = lookups.map(({ table }) => table)
-    const accounts = await readAccounts(names, rpc)
-    const tables = new Map<string, readonly string[]>()
-    for (const name of names) {
-      const entries = entriesOf(accounts.get(name))
-      if (!entries) return { is: 'unavailable', why: reason('node.no-lookup-table', { table: name }) }
-      tables.set(name, entries)
-    }
-    return { is: 'read', tables }
+    const tables = readOf(await readAccounts(names, rpc), entriesOf)
+    const missing = names.find((table) => !tables.has(table))
+    return missing === undefined
+      ? { is: 'read', tables }
+      : unavailable(reason('node.no-lookup-table', { table: missing }))
   } catch (error) {
-    return { is: 'unavailable', why: reason('node.said', { text: errorMessage(error) }) }
+    return failed(error)
   }
 }
 
 /** The account of a lookup table: a header of 56 bytes, then 32 bytes per address. */
-function entriesOf(account: AccountState | undefined): readonly string[] | undefined {
-  if (account?.owner !== tableProgram || unsigned(account.data, 0, 4) !== 1n) return undefined
-  if (unsigned(account.data, 4, 8) !== neverDeactivated) return undefined
-  const count = (account.data.length - 56) / 32
-  return Array.from({ length: count }, (_, index) => toBase58(account.data.slice(56 + 32 * index, 88 + 32 * index)))
+function entriesOf({ owner, data }: AccountState): readonly string[] | undefined {
+  const isInUse = unsigned(data, 0, 4) === 1n && unsigned(data, 4, 8) === neverDeactivated
+  if (owner !== tableProgram || !isInUse) return undefined
+  const count = (data.length - 56) / 32
+  return Array.from({ length: count }, (_, index) => toBase58(data.slice(56 + 32 * index, 88 + 32 * index)))
 }
 
 async function readLiveness(blockhash: string, rpc: RpcPort): Promise<boolean | undefined> {
-  try {
-    const answer = await rpc('isBlockhashValid', [blockhash, { commitment: 'processed' }])
-    const value = contentOf(answer)
-    return typeof value === 'boolean' ? value : undefined
-  } catch {
-    return undefined
-  }
+  const answer = await rpc('isBlockhashValid', [blockhash, { commitment: 'processed' }]).catch(() => undefined)
+  const value = contentOf(answer)
+  return typeof value === 'boolean' ? value : undefined
 }
 
 const nothingChanges = { changes: [], powerShifts: [], closed: [], inside: undefined, altered: [], opened: [] }
@@ -142,55 +127,39 @@ const nothingChanges = { changes: [], powerShifts: [], closed: [], inside: undef
 async function simulate(
   transaction: WireTransaction,
   keys: readonly string[],
-  { sender, recipient, sell }: SwapIntent,
-  before: ReadonlyMap<string, AccountState | undefined>,
+  intent: SwapIntent,
+  before: States,
   rpc: RpcPort,
 ): Promise<SolanaSimulation> {
-  try {
-    const addresses = [...before.keys()]
-    const answer = contentOf(
-      await rpc('simulateTransaction', [
-        toBase64(transaction.bytes),
-        {
-          encoding: 'base64',
-          sigVerify: false,
-          replaceRecentBlockhash: true,
-          innerInstructions: true,
-          accounts: { encoding: 'base64', addresses },
-        },
-      ]),
-    )
-    if (!isRecord(answer)) return unavailable(reason('node.no-simulation', {}))
-    const computeUnits = BigInt(Number(answer.unitsConsumed ?? 0))
-    if (answer.err !== null && answer.err !== undefined)
-      return { is: 'simulated', error: wordsOf(answer), ...nothingChanges, computeUnits }
-    if (!Array.isArray(answer.accounts)) return unavailable(reason('node.no-balances', {}))
-    const after = new Map(addresses.map((address, index) => [address, stateOf((answer.accounts as unknown[])[index])]))
-    const people = [...new Set([sender, recipient])]
-    const fee = await feeOf(transaction, rpc)
-    return {
-      is: 'simulated',
-      error: undefined,
-      changes: changesOf(people, sell.token.chain.chainId, before, withFee(sender, fee, after)),
-      ...changedAccounts(sender, before, after),
-      inside: readInnerEffects(answer.innerInstructions, keys),
-      computeUnits,
-    }
-  } catch (error) {
-    return unavailable(reason('node.said', { text: errorMessage(error) }))
+  const { sender } = intent
+  const addresses = [...before.keys()]
+  const options = {
+    ...{ encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true, innerInstructions: true },
+    accounts: { encoding: 'base64', addresses },
+  }
+  const answer = contentOf(await rpc('simulateTransaction', [toBase64(transaction.bytes), options]))
+  if (!isRecord(answer)) return unavailable(reason('node.no-simulation', {}))
+  const computeUnits = BigInt(Number(answer.unitsConsumed ?? 0))
+  if (answer.err !== null && answer.err !== undefined)
+    return { is: 'simulated', error: wordsOf(answer), ...nothingChanges, computeUnits }
+  const { accounts } = answer
+  if (!Array.isArray(accounts)) return unavailable(reason('node.no-balances', {}))
+  const after = new Map(addresses.map((address, index) => [address, stateOf(accounts[index])]))
+  const fee = await feeOf(transaction, rpc)
+  return {
+    ...{ is: 'simulated', error: undefined, computeUnits },
+    changes: changesOf(intent, before, withFee(sender, fee, after)),
+    ...changedAccounts(sender, before, after),
+    inside: readInnerEffects(answer.innerInstructions, keys),
   }
 }
 
 /** The network fee in lamports: as the node computes it, or from the transaction's priority fee. */
 async function feeOf(transaction: WireTransaction, rpc: RpcPort): Promise<bigint> {
-  const { message, requiredSignatures, staticKeys } = transaction
-  const reported = await rpc('getFeeForMessage', [toBase64(message), { commitment: 'processed' }]).catch(
-    () => undefined,
-  )
-  const fee = contentOf(reported)
+  const asked = [toBase64(transaction.message), { commitment: 'processed' }]
+  const fee = contentOf(await rpc('getFeeForMessage', asked).catch(() => undefined))
   if (fee !== null && fee !== undefined) return BigInt(Number(fee))
-  const effects = decodeInstructions(transaction, staticKeys).map(({ effect }) => effect)
-  return networkFee(requiredSignatures, effects)
+  return networkFee(transaction)
 }
 
 /** Adds the network fee back to the sender's balance, so that fees are separate from what a transaction moves. */
@@ -201,26 +170,23 @@ function withFee(sender: string, fee: bigint, states: States): States {
 
 type States = ReadonlyMap<string, AccountState | undefined>
 
-function changesOf(
-  people: readonly string[],
-  chainId: number,
-  before: States,
-  after: States,
-): readonly BalanceChange[] {
-  const changes: BalanceChange[] = []
-  const add = (account: string, token: string, delta: bigint) => {
-    if (delta !== 0n) changes.push({ account, chainId, token, delta })
-  }
-  for (const account of people)
-    add(account, 'native', (after.get(account)?.lamports ?? 0n) - (before.get(account)?.lamports ?? 0n))
-  for (const [address, later] of after) {
-    const was = holderIn(before.get(address))
-    const is = holderIn(later)
-    const owner = (was ?? is)?.owner
-    const mint = (was ?? is)?.mint
-    if (owner && mint && people.includes(owner)) add(owner, mint, (is?.amount ?? 0n) - (was?.amount ?? 0n))
-  }
-  return changes
+/** What the sender and the recipient hold more or less, in SOL and in their token accounts. */
+function changesOf({ sender, recipient, sell }: SwapIntent, before: States, after: States): readonly BalanceChange[] {
+  const { chainId } = sell.token.chain
+  const people = [...new Set([sender, recipient])]
+  const coinsOf = (states: States, account: string) => states.get(account)?.lamports ?? 0n
+  const changes = [
+    ...people.map((account) => ({
+      ...{ account, chainId, token: native },
+      delta: coinsOf(after, account) - coinsOf(before, account),
+    })),
+    ...[...after].flatMap(([address, later]) => {
+      const [was, is] = [holderIn(before.get(address)), holderIn(later)]
+      const { owner = '', mint: token = '' } = was ?? is ?? {}
+      return [{ account: owner, chainId, token, delta: (is?.amount ?? 0n) - (was?.amount ?? 0n) }]
+    }),
+  ]
+  return changes.filter(({ account, delta }) => people.includes(account) && delta !== 0n)
 }
 
 /** How accounts change that belong to the person, or in which programs keep something for them. */
@@ -367,8 +333,12 @@ function wordsOf({ err, logs }: Record<string, unknown>): string {
   return errorLine?.replace('Program log: ', '') ?? JSON.stringify(err)
 }
 
-function unavailable(why: Reason): SolanaSimulation {
-  return { is: 'unavailable', why }
+function unavailable(why: Reason) {
+  return { is: 'unavailable', why } as const
+}
+
+function failed(error: unknown) {
+  return unavailable(reason('node.said', { text: errorMessage(error) }))
 }
 
 /** A node's response does not have the format of the method. */
