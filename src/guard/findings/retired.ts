@@ -128,7 +128,6 @@ export const retired: Readonly<Record<string, Question | `${Question}.${string}`
   'B-2.other-amount': 'V-015.asks-other-amount',
   'B-3': 'V-036',
   'B-3.other-recipient': 'V-036.memo-recipient',
-  'B-3.other-chain': 'V-036.memo-chain',
   'B-3.other-token': 'V-036.memo-token',
   'B-3.unreadable': 'V-036.unreadable-memo',
   'B-4': 'V-017',

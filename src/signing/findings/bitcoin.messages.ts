@@ -26,12 +26,8 @@ export const bitcoinTexts = {
   'V-036.other-action': ({ action }) => `The memo does not ask for a swap: it begins with “${action}”.`,
   'V-036.memo-recipient': ({ said, recipient }) => `The memo pays ${said}, not ${recipient}.`,
   'V-036.other-asset': ({ said, symbol }) => `The memo asks for ${said}; you chose ${symbol}.`,
-  'V-036.memo-chain': ({ said, chain }) => `The memo asks for ${said}, which is not on ${chain}.`,
-  'V-036.unknown-chain': ({ said, chain }) => `The memo asks for ${said}. We cannot check that it is on ${chain}.`,
   'V-036.memo-token': ({ said, symbol }) => `The memo asks for ${said}, not for the ${symbol} you chose.`,
   'V-036.other-refund': ({ said, wanted }) => `A failed swap would be refunded to ${said}, not to ${wanted}.`,
-  'V-036.not-paid-out': ({ said, chain }) =>
-    `The memo asks for ${said}, which the exchange keeps for you instead of paying it out on ${chain}.`,
   'V-036.through-contract': ({ contract, symbol }) =>
     `The exchange would hand the payment to a contract (${contract}) that swaps it for ${symbol}.`,
   'V-036.no-limit': () => 'The memo sets no minimum: you could receive nothing.',

@@ -20,26 +20,26 @@ export type Memo =
 /** The most bytes of an OP_RETURN output; longer ones are not relayed by every node. */
 export const maxMemoBytes = 80
 
+type Said = Pick<TransactionRecord, 'data' | 'rest'>
+
 /** Reads the memo from `data` (text, or its bytes in hexadecimal) or from a member named memo. */
-export function readMemo({ data, rest }: Pick<TransactionRecord, 'data' | 'rest'>): Memo {
-  const inData = readText(data, 'data')
-  const named = rest.memo === undefined ? none : readNamed(rest.memo)
-  if (inData.is === 'unreadable' || named.is === 'none') return inData
-  if (named.is === 'unreadable' || inData.is === 'none') return named
-  return inData.text === named.text
-    ? named
-    : unreadable(reason('memo.two', { first: clipped(inData.text), second: clipped(named.text) }))
+export function readMemo({ data, rest }: Said): Memo {
+  return agreed(readText(data, 'data'), readNamed(rest.memo))
 }
 
 /** The memo in an output of a transaction to sign, in hexadecimal. Unprintable bytes are shown as these digits. */
-export function readCarriedMemo(carried: string | undefined, { rest }: Pick<TransactionRecord, 'rest'>): Memo {
-  const named = rest.memo === undefined ? none : readNamed(rest.memo)
-  if (named.is === 'unreadable') return named
-  if (!carried)
-    return named.is === 'none' ? none : unreadable(reason('memo.not-carried', { memo: clipped(named.text) }))
-  const memo = carriedMemo(carried)
-  if (named.is === 'none' || named.text === memo.text) return memo
-  return unreadable(reason('memo.two', { first: clipped(memo.text), second: clipped(named.text) }))
+export function readCarriedMemo(carried: string | undefined, { rest }: Pick<Said, 'rest'>): Memo {
+  const named = readNamed(rest.memo)
+  if (carried) return agreed(carriedMemo(carried), named)
+  return named.is === 'text' ? unreadable(reason('memo.not-carried', { memo: clipped(named.text) })) : named
+}
+
+/** The one memo that two places give, of which one may have none. */
+function agreed(first: Memo, second: Memo): Memo {
+  if (first.is === 'unreadable' || second.is === 'none') return first
+  if (second.is === 'unreadable' || first.is === 'none') return second
+  if (first.text === second.text) return first
+  return unreadable(reason('memo.two', { first: clipped(first.text), second: clipped(second.text) }))
 }
 
 function carriedMemo(digits: string): Extract<Memo, { is: 'text' }> {
@@ -49,8 +49,8 @@ function carriedMemo(digits: string): Extract<Memo, { is: 'text' }> {
 }
 
 /** An announced memo must be readable: without it the service could not assign the payment. */
-function readNamed(memo: Json): Memo {
-  if (memo === null) return none
+function readNamed(memo: Json | undefined): Memo {
+  if (memo === undefined || memo === null) return none
   const read = readText(memo, 'memo')
   return read.is === 'none' ? unreadable(reason('memo.empty', {})) : read
 }

@@ -2,6 +2,7 @@ import { PSBTInputSignatureKeys, RawPSBTV0 } from '@scure/btc-signer/psbt.js'
 import { RawOldTx } from '@scure/btc-signer/script.js'
 import { bytesToHex, hexToBytes, isHex, sha256 } from 'viem'
 import { fromBase64, toBase64 } from '../../../domain/base64'
+import { sumOf } from '../../../domain/bigints'
 import { type Reason, reason } from '../../findings/reason'
 import { isWitnessScript, type Script } from './script'
 
@@ -53,7 +54,8 @@ export function transactionIdOf({ inputs, unsigned }: Psbt): string | undefined 
 
 /** Inputs minus outputs; negative for a transaction that no node accepts. */
 export function feeOf({ inputs, outputs }: Pick<Psbt, 'inputs' | 'outputs'>): bigint {
-  return sumOf(inputs) - sumOf(outputs)
+  const sum = (parts: readonly { readonly units: bigint }[]) => sumOf(parts.map(({ units }) => units))
+  return sum(inputs) - sum(outputs)
 }
 
 /** The size that fees are paid for, in virtual bytes, once it is signed; rounded up. */
@@ -70,10 +72,6 @@ function inputSize(script: Script): number {
   if (script.startsWith('5120')) return 57.5
   if (script.startsWith('0014')) return 68
   return script.startsWith('a914') ? 91 : 148
-}
-
-function sumOf(parts: readonly { readonly units: bigint }[]): bigint {
-  return parts.reduce((sum, { units }) => sum + units, 0n)
 }
 
 function bytesOf(text: string): Uint8Array | undefined {

@@ -27,15 +27,9 @@ export const paymentAnswerRules: readonly Rule<PaymentRequest>[] = [
     const { chain, isNative, symbol } = intent.sell.token
     if (!isNative) return [block('V-003.only-coin', { chain: chain.name, symbol })]
     const kind = said && kindInWords(said.chainType)
-    if (kind !== undefined && kind !== 'bitcoin')
-      return [
-        block(
-          'V-003.contradiction',
-          { why: reason('answer.other-kind', { said: kind, chain: chain.name, kind: 'bitcoin' }) },
-          0,
-        ),
-      ]
-    return []
+    if (kind === undefined || kind === 'bitcoin') return []
+    const why = reason('answer.other-kind', { said: kind, chain: chain.name, kind: 'bitcoin' })
+    return [block('V-003.contradiction', { why }, 0)]
   }),
   rule('V-035', ['bitcoin payment'], ({ intent, said, to }) => {
     if (!said || !to || !isBitcoinAddress(to)) return []
@@ -58,14 +52,13 @@ export const paymentAnswerRules: readonly Rule<PaymentRequest>[] = [
     const { memo } = request
     if (memo.is === 'unreadable') return [block('V-036.unreadable-memo', { why: memo.why }, 0)]
     if (memo.is === 'none') return [holds('V-036')]
-    if (memo.printable === undefined) return worstOf(readings(memo.text).map((text) => findInMemo(text, request)))
-    const inBytes = findInMemo(memo.text, request)
+    const find = (text: string) => findInMemo(text, request)
+    const inBytes = readings(memo.text).map(find)
     // The bytes are the recipient's address, and nothing else.
-    if (inBytes.some(({ severity }) => severity === 'ok')) return inBytes
-    const asText = readings(memo.printable).flatMap((text) => findInMemo(text, request))
-    const odd = [...inBytes, ...asText].filter(({ severity }) => severity === 'warn' || severity === 'block')
-    const blocks = odd.filter(({ severity }) => severity === 'block')
-    return blocks.length > 0 ? blocks : [warn('V-036.unprintable', {}, 0), ...odd]
+    const isRecipient = inBytes[0]?.some(({ severity }) => severity === 'ok')
+    if (memo.printable === undefined || isRecipient) return worstOf(inBytes)
+    const worst = worstOf([...inBytes, ...readings(memo.printable).map(find)])
+    return worst.some(({ severity }) => severity === 'block') ? worst : [warn('V-036.unprintable', {}, 0), ...worst]
   }),
   rule('V-017', ['bitcoin payment'], ({ deadline: { until, isSaid }, receivedAt }) => {
     const minutes = Math.floor((until - receivedAt) / 60_000)
@@ -89,67 +82,58 @@ function worstOf(found: readonly (readonly Finding[])[]): readonly Finding[] {
   return has('block') ?? has('warn') ?? found[0] ?? []
 }
 
-/** Compares a memo with the request, in the format that the exchanges share, or by the addresses in it. */
-function findInMemo(memo: string, { intent, minimumReceived }: PaymentRequest): readonly Finding[] {
-  const { recipient, sender } = intent
+/** Compares a memo with the request, in the format that the exchanges share, and by the addresses in it. */
+function findInMemo(memo: string, request: PaymentRequest): readonly Finding[] {
+  const { recipient, sender } = request.intent
   const order = readSwapMemo(memo)
   if (order.is === 'other action') return [block('V-036.other-action', { action: order.action }, 0)]
-  const swap = order.is === 'swap' ? { ...order, parts: partsOf(order, intent.buy.chain) } : undefined
-  const isElsewhere = swap !== undefined && swap.destination !== '' && !isSame(swap.destination, recipient)
-  const low =
-    swap && minimumReceived && isBelow(swap.limit, minimumReceived) ? lowLimit(swap.limit, minimumReceived) : undefined
-  if (swap?.parts) {
-    const { destination, parts, asset } = swap
-    if (isElsewhere && isAddress(destination))
-      return [block('V-036.names-others', { addresses: [destination], recipient, isNamed: false }, 0)]
-    if (isElsewhere) return [block('V-036.memo-recipient', { said: clipped(destination), recipient }, 0)]
-    if (low) return [block('V-036.low-limit', low, 0)]
-    if (swap.refund !== undefined && !isSame(swap.refund, sender))
-      return [block('V-036.other-refund', { said: clipped(swap.refund), wanted: sender }, 0)]
-    const { chain, symbol } = intent.buy
-    if (chainSaid(parts.chain, chain) === 'other')
-      return [block('V-036.memo-chain', { said: clipped(asset), chain: chain.name }, 0)]
-    if (parts.isKept) return [block('V-036.not-paid-out', { said: clipped(asset), chain: chain.name }, 0)]
-    if (!isAddressEnd(swap.last ? swap.last.tokenEnd : parts.addressEnd, intent.buy))
-      return [block('V-036.memo-token', { said: clipped(asset), symbol }, 0)]
-  }
+  const found = order.is === 'swap' ? findInSwap(order, request) : []
+  const wrong = found.find(({ severity }) => severity === 'block')
+  if (wrong) return [wrong]
   const words = wordsIn(memo)
   const isNamed = words.some((word) => isSame(word, recipient))
-  const strangers = words.filter((word) => isAddress(word) && !isSame(word, recipient) && !isSame(word, sender))
-  if (swap && swap.affiliateBps === undefined) return [block('V-036.odd-share', {}, 0)]
-  const fee = swap?.affiliateBps ?? 0
-  if (fee > maxAffiliateBps) return [block('V-036.gives-away', { bps: fee }, 0)]
-  if (strangers.length > 0 && !isNamed)
-    return [block('V-036.names-others', { addresses: strangers, recipient, isNamed }, 0)]
+  const addresses = words.filter((word) => isAddress(word) && !isSame(word, recipient) && !isSame(word, sender))
   // A refund address may appear next to the recipient.
-  if (strangers.length > 0) return [warn('V-036.names-others', { addresses: strangers, recipient, isNamed }, 0)]
-  // Short asset names are the service's own, so they may mean any asset.
-  if (swap && isElsewhere)
-    return [
-      info('V-036.opaque', {}, 0),
-      warn('V-036.memo-recipient', { said: clipped(swap.destination), recipient }, 0),
-    ]
-  const { symbol, chain } = intent.buy
-  const asked = swap?.parts ? swap.parts.ticker : swap?.asset
-  const isShort = swap !== undefined && !swap.parts && isShortFor(swap.asset, intent.buy)
-  const isOtherAsset = asked !== undefined && !swap?.last && !isShort && asked.toLowerCase() !== symbol.toLowerCase()
-  const odd = [
-    ...(swap?.last ? [warn('V-036.through-contract', { contract: clipped(swap.last.contract), symbol }, 0)] : []),
-    ...(swap?.refund !== undefined && !isSame(swap.refund, sender)
-      ? [warn('V-036.other-refund', { said: clipped(swap.refund), wanted: sender }, 0)]
-      : []),
-    ...(swap?.destination === '' ? [warn('V-036.no-recipient', { recipient }, 0)] : []),
-    ...(swap?.limit === 0n ? [warn('V-036.no-limit', {}, 0)] : []),
-    ...(low ? [warn('V-036.low-limit', low, 0)] : []),
-    ...(isOtherAsset && swap ? [warn('V-036.other-asset', { said: clipped(swap.asset), symbol }, 0)] : []),
-    ...(swap?.parts && chainSaid(swap.parts.chain, chain) === 'unknown'
-      ? [warn('V-036.unknown-chain', { said: clipped(swap.asset), chain: chain.name }, 0)]
-      : []),
-  ]
-  if (odd.length > 0) return odd
-  if (isNamed) return [holds('V-036')]
-  return [info('V-036.opaque', {}, 0)]
+  const rate = isNamed ? warn : block
+  if (addresses.length > 0) return [rate('V-036.names-others', { addresses, recipient, isNamed }, 0)]
+  if (found.length > 0) return found
+  return [isNamed ? holds('V-036') : info('V-036.opaque', {}, 0)]
 }
+
+/** The terms of a memo that are not those of the request. Short asset names are the service's own: they may mean any asset. */
+function findInSwap(swap: AskedSwap, { intent, minimumReceived }: PaymentRequest): readonly Finding[] {
+  const { buy, recipient, sender } = intent
+  const { symbol, chain } = buy
+  const { asset, destination, refund, limit, affiliateBps, last } = swap
+  const parts = partsOf(swap, chain)
+  const rate = parts ? block : warn
+  if (affiliateBps === undefined) return [block('V-036.odd-share', {}, 0)]
+  if (affiliateBps > maxAffiliateBps) return [block('V-036.gives-away', { bps: affiliateBps }, 0)]
+  if (destination !== '' && !isSame(destination, recipient))
+    return [rate('V-036.memo-recipient', { said: clipped(destination), recipient }, 0)]
+  const isLow = minimumReceived && isBelow(limit, minimumReceived)
+  const place = parts && chainSaid(parts.chain, chain)
+  const isElsewhere = place === 'other' || parts?.isKept === true
+  const isOtherToken = parts && !isAddressEnd(last ? last.tokenEnd : parts.addressEnd, buy)
+  const isTicker = (parts?.ticker ?? asset).toLowerCase() === symbol.toLowerCase()
+  const isUnclear = place === 'unknown' || !(last || isTicker || (!parts && isShortFor(asset, buy)))
+  const named = { said: clipped(asset), symbol }
+  return [
+    ...(isLow
+      ? [rate('V-036.low-limit', { said: eightDecimals(limit), minimum: amountFactOf(minimumReceived) }, 0)]
+      : []),
+    ...(refund !== undefined && !isSame(refund, sender)
+      ? [rate('V-036.other-refund', { said: clipped(refund), wanted: sender }, 0)]
+      : []),
+    ...(isElsewhere || isOtherToken ? [block('V-036.memo-token', named, 0)] : []),
+    ...(last ? [warn('V-036.through-contract', { contract: clipped(last.contract), symbol }, 0)] : []),
+    ...(destination === '' ? [warn('V-036.no-recipient', { recipient }, 0)] : []),
+    ...(limit === 0n ? [warn('V-036.no-limit', {}, 0)] : []),
+    ...(isUnclear ? [warn('V-036.other-asset', named, 0)] : []),
+  ]
+}
+
+type AskedSwap = Extract<SwapMemo, { is: 'swap' }>
 
 const shortest = 5
 const maxAffiliateBps = 100
@@ -183,7 +167,7 @@ function chainSaid(name: string, { chainId, kind, name: own }: Chain): 'same' | 
 }
 
 /** Short names are read for chains that those exchanges pay out on. */
-function partsOf({ parts, shortFor }: Extract<SwapMemo, { is: 'swap' }>, { chainId, kind }: Chain) {
+function partsOf({ parts, shortFor }: AskedSwap, { chainId, kind }: Chain) {
   const isTheirs = [...evmChainIds.values()].includes(chainId) || [...otherKinds.values()].includes(kind)
   return parts ?? (isTheirs ? shortFor : undefined)
 }
@@ -205,10 +189,6 @@ function isBelow(limit: bigint, minimum: Amount): boolean {
   return limit > 0n && limit * 1000n < inEightDecimals(minimum) * 999n
 }
 
-function lowLimit(limit: bigint, minimum: Amount) {
-  return { said: eightDecimals(limit), minimum: amountFactOf(minimum) }
-}
-
 /** Memos write limits with eight decimals, regardless of the token's decimals. Rounds down. */
 function inEightDecimals({ units, token }: Amount): bigint {
   return token.decimals > 8 ? units / 10n ** BigInt(token.decimals - 8) : units * 10n ** BigInt(8 - token.decimals)
@@ -223,7 +203,7 @@ function eightDecimals(units: bigint): string {
 export const paymentRules: readonly Rule<RuleInput>[] = [
   rule('V-008', ['bitcoin payment'], ({ intent }) => {
     const { chain } = intent.sell.token
-    return isBitcoinAddress(intent.sender) && isOnBitcoin(intent.sender, chain)
+    return isOnBitcoin(intent.sender, chain)
       ? [holds('V-008')]
       : [block('V-008.wrong-refund', { said: clipped(intent.sender), chain: chain.name })]
   }),

@@ -144,17 +144,17 @@ describe('M-103 a transaction to sign that does anything else is refused', () =>
     [
       'credits another',
       paying(payment, noteOf(`=:DELTA.USDC:0x${'11'.repeat(20)}:94e9`), change),
-      /V-036 .*names 0x1111/,
+      /V-036 .*pays 0x1111/,
     ],
     [
       'hides whom it credits behind a byte that cannot be printed',
       paying(payment, noteOf(`=:ETH.ETH:0x${'11'.repeat(20)}:0\n`), change),
-      /V-036 .*names 0x1111/,
+      /V-036 .*pays 0x1111/,
     ],
     [
       'hides it behind a byte in the middle',
       paying(payment, noteOf(`=:\0DELTA.USDC:0x${'11'.repeat(20)}:94e9`), change),
-      /V-036 .*names 0x1111/,
+      /V-036 .*pays 0x1111/,
     ],
     ['credits another in bytes', paying(payment, { data: 'ee'.repeat(20), units: 0n }, change), /V-036 .*names 0xeeee/],
   ])('it %s', (_, data, why) => {

@@ -1,8 +1,8 @@
 import type { Amount } from '../../../domain/amount'
-import { sumOf } from '../../../domain/bigints'
+import { larger, sumOf } from '../../../domain/bigints'
 import type { PaymentRequest } from '../../answer/paymentRequest'
 import { addressOfScript, scriptOf } from '../../decode/bitcoin/address'
-import { feeOf, type Output, type Psbt, type PsbtInput, signedSizeOf } from '../../decode/bitcoin/psbt'
+import { feeOf, type Psbt, type PsbtInput, signedSizeOf } from '../../decode/bitcoin/psbt'
 import { carriedData } from '../../decode/bitcoin/script'
 import { block, holds, warn } from '../../findings/finding'
 import type { SwapIntent } from '../../intent'
@@ -23,18 +23,23 @@ export const transactionRules: readonly Rule<PaymentRequest>[] = [
   }),
   rule('V-015', ['bitcoin payment'], ({ psbt, intent, to }) => {
     if (psbt?.is !== 'psbt' || !to) return []
-    const { payments, change, memos, others } = sortedOutputs(psbt.psbt, intent, to)
-    const sold = amountFactOf(intent.sell)
-    const inCoin = (units: bigint) => amountFactOf({ ...intent.sell, units })
-    const [paid] = payments
+    const { chain } = intent.sell.token
+    const { outputs } = psbt.psbt
+    const [own, payee] = [scriptOf(intent.sender), scriptOf(to)]
+    const paid = outputs.find(({ script }) => script === payee)
     if (!paid) return [block('V-015.not-paid', { to }, 0)]
-    const outsiders = [...payments.slice(1), ...others].map(({ script, units }) => {
-      const address = addressOfScript(script, intent.sell.token.chain)
-      return address === undefined
-        ? block('V-015.no-address', { paid: inCoin(units) }, 0)
-        : block('V-015.outsider', { to: address, paid: inCoin(units) }, 0)
-    })
-    if (outsiders.length > 0) return outsiders
+    const inCoin = (units: bigint) => amountFactOf({ ...intent.sell, units })
+    const sold = inCoin(intent.sell.units)
+    const change = outputs.filter(({ script }) => script === own)
+    const memos = outputs.filter(({ script }) => script.startsWith('6a'))
+    const others = outputs.filter((output) => ![paid, ...change, ...memos].includes(output))
+    if (others.length > 0)
+      return others.map(({ script, units }) => {
+        const [address, facts] = [addressOfScript(script, chain), { paid: inCoin(units) }]
+        return address === undefined
+          ? block('V-015.no-address', facts, 0)
+          : block('V-015.outsider', { to: address, ...facts }, 0)
+      })
     if (paid.units !== intent.sell.units)
       return [block('V-015.pays-other-amount', { paid: inCoin(paid.units), sold }, 0)]
     if (memos.length > 1 || memos.some(({ script, units }) => units > 0n || carriedData(script) === undefined))
@@ -68,9 +73,8 @@ export const transactionRules: readonly Rule<PaymentRequest>[] = [
   rule('V-017', ['bitcoin payment'], ({ psbt }) => {
     if (psbt?.is !== 'psbt') return []
     const { inputs, lockTime, version } = psbt.psbt
-    if (lockTime > 0 && inputs.some(({ sequence }) => sequence !== lastSequence)) return [warn('V-017.later', {}, 0)]
-    if (version >= 2 && inputs.some(waits)) return [warn('V-017.later', {}, 0)]
-    return [holds('V-017')]
+    const isLocked = lockTime > 0 && inputs.some(({ sequence }) => sequence !== lastSequence)
+    return isLocked || (version >= 2 && inputs.some(waits)) ? [warn('V-017.later', {}, 0)] : [holds('V-017')]
   }),
 ]
 
@@ -79,11 +83,9 @@ export const transactionRules: readonly Rule<PaymentRequest>[] = [
  * other tokens are on such outputs, and move to the first outputs of the transaction.
  */
 function needlesslySpent(psbt: Psbt, { sell }: SwapIntent): bigint {
-  const isSmall = ({ units }: PsbtInput) => units <= maxSmall
-  const [small, large] = [psbt.inputs.filter(isSmall), psbt.inputs.filter((input) => !isSmall(input))]
-  return sumOf(large.map(({ units }) => units)) >= sell.units + feeOf(psbt)
-    ? sumOf(small.map(({ units }) => units))
-    : 0n
+  const all = psbt.inputs.map(({ units }) => units)
+  const small = sumOf(all.filter((units) => units <= maxSmall))
+  return sumOf(all) - small >= sell.units + feeOf(psbt) ? small : 0n
 }
 
 /** In satoshi: the outputs of inscriptions and tokens hold 330 to 10,000. */
@@ -91,8 +93,7 @@ const maxSmall = 10_000n
 
 /** The most that a transaction may cost: 3 % of the payment, and 5,000 satoshi for small ones. Rounds down. */
 function feeCeiling({ units }: Amount): bigint {
-  const share = (units * 3n) / 100n
-  return share > 5_000n ? share : 5_000n
+  return larger((units * 3n) / 100n, 5_000n)
 }
 
 /** Satoshi per virtual byte. Below the least, nodes do not pass a transaction on. */
@@ -109,14 +110,3 @@ function waits({ sequence }: PsbtInput): boolean {
 
 /** With it in every input, a lock time has no effect. */
 const lastSequence = 0xffff_ffff
-
-function sortedOutputs({ outputs }: Psbt, { sender }: SwapIntent, to: string) {
-  const [own, paid] = [scriptOf(sender), scriptOf(to)]
-  const isMemo = ({ script }: Output) => script.startsWith('6a')
-  return {
-    payments: outputs.filter(({ script }) => script === paid),
-    change: outputs.filter(({ script }) => script === own),
-    memos: outputs.filter(isMemo),
-    others: outputs.filter((output) => !isMemo(output) && output.script !== paid && output.script !== own),
-  }
-}

@@ -170,7 +170,7 @@ function withFee(sender: string, fee: bigint, states: States): States {
 
 type States = ReadonlyMap<string, AccountState | undefined>
 
-/** What the sender and the recipient hold more or less, in SOL and in their token accounts. */
+/** The balance changes of the sender and the recipient, in SOL and in their token accounts. */
 function changesOf({ sender, recipient, sell }: SwapIntent, before: States, after: States): readonly BalanceChange[] {
   const { chainId } = sell.token.chain
   const people = [...new Set([sender, recipient])]
