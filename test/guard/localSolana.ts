@@ -16,7 +16,7 @@ import type { MakerToken } from '../../src/exchange/solana/instructions'
 import { createSolanaLedger } from '../../src/exchange/solana/ledger'
 import { createMarketMaker, type MarketMaker } from '../../src/exchange/solana/maker/marketMaker'
 import { createRpcMethods } from '../../src/exchange/solana/methods'
-import { findingOf, gatherTransaction, judgeSolana, trialOf } from '../../src/guard/check/checkSolanaPlan'
+import { gatherTransaction, judgeSolana, readingFindings, trialOf } from '../../src/guard/check/checkSolanaPlan'
 import type { SwapIntent } from '../../src/guard/intent'
 import type { Verdict } from '../../src/guard/verdict'
 import { findingText } from '../../src/signing/findings/findingText'
@@ -106,7 +106,7 @@ export async function checkTransaction(
   const settings = { trusted: new Set<string>(), genesisHash, now: 0 }
   const found = await gatherTransaction({ intent, data, step: 0, minimumReceived }, port, settings)
   const input = found.is === 'read' ? found.input : undefined
-  return { verdict: judgeSolana(input ? [input] : [], [findingOf(found)]), forecast: trialOf([found], 0), input }
+  return { verdict: judgeSolana(input ? [input] : [], readingFindings(found)), forecast: trialOf([found], 0), input }
 }
 
 /** Blocks and warnings. */

@@ -2,7 +2,7 @@ import type { RpcPort } from '../../chain/rpc'
 import { sumOf } from '../../domain/bigints'
 import { networkFee } from '../decode/solana/fee'
 import { type ReadTransaction, readTransaction } from '../decode/solana/wire'
-import { block, type Finding, info, ok } from '../findings/finding'
+import { block, type Finding } from '../findings/finding'
 import { reason } from '../findings/reason'
 import type { Forecast } from '../forecast'
 import type { SwapIntent } from '../intent'
@@ -15,7 +15,6 @@ import {
   buildSolanaRuleInput,
   decodedMovements,
   inOrder,
-  isOpaque,
   type SolanaRuleInput,
   ticketsIn,
 } from '../rules/input/solanaRuleInput'
@@ -63,7 +62,7 @@ export async function checkSolanaPlan(plan: Plan, { nodes }: CheckPorts, options
     plan,
     inputs,
     forecast,
-    verdict: judgeSolana(readings, [...notes, ...shared, ...gathered.flatMap(findingOf)]),
+    verdict: judgeSolana(readings, [...notes, ...shared, ...gathered.flatMap(readingFindings)]),
     cost: readings.length < gathered.length ? undefined : costOf(readings),
     solana: readings,
     escrowed: sumOf(readings.flatMap(escrowDeposits).map(({ units }) => units)),
@@ -109,11 +108,9 @@ export function judgeSolana(readings: readonly SolanaRuleInput[], others: readon
   return judge([...others, ...found], couldNotRun)
 }
 
-/** How much of a transaction could be read. */
-export function findingOf(gathered: GatheredTransaction): Finding {
-  if (gathered.is === 'unreadable') return block('V-001.unreadable', { why: gathered.why }, gathered.step)
-  const { step } = gathered.input
-  return isOpaque(gathered.input) ? info('V-001.partly', {}, step) : ok('V-001.fully', {}, step)
+/** Transactions that cannot be read are blocked. */
+export function readingFindings(gathered: GatheredTransaction): readonly Finding[] {
+  return gathered.is === 'unreadable' ? [block('V-001.unreadable', { why: gathered.why }, gathered.step)] : []
 }
 
 /** Transactions are simulated separately, so their forecasts are added up; a missing one gives the reason. */

@@ -193,8 +193,6 @@ export const findingFacts = {
     change: ['another call', 'more is sold', 'more is allowed', 'a lower minimum', 'a wider tolerance', 'higher fees'],
   },
   // Of one Solana transaction, or all of a plan together.
-  'V-001.partly': {},
-  'V-001.fully': {},
   'V-008.other-payer': { payer: 'address' },
   'V-008.missing-signatures': { signers: 'addresses' },
   'V-038.unknown-accounts': { why: 'reason' },

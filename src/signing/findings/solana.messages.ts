@@ -8,8 +8,6 @@ import { factAmountText, factPercentText, tokenText } from './factText'
 import type { FindingTexts } from './findingTexts'
 
 export const solanaTexts = {
-  'V-001.partly': () => 'Part of the transaction can be read.',
-  'V-001.fully': () => 'The whole transaction can be read.',
   'V-008.other-payer': ({ payer }) => `The fees would be paid by ${payer}, not by you.`,
   'V-008.missing-signatures': ({ signers }) => `The signature of ${listed(signers)} is missing or wrong.`,
   'V-038.unknown-accounts': ({ why }) => `Could not look up the accounts of a lookup table. ${reasonText(why)}`,

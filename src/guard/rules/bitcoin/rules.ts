@@ -139,36 +139,24 @@ const shortest = 5
 const maxAffiliateBps = 100
 
 /** The names that memos use for chains, with chain ids, or the kind for chains other than EVM. */
-const evmChainIds = new Map([
-  ['ETH', 1],
-  ['BSC', 56],
-  ['AVAX', 43_114],
-  ['BASE', 8_453],
-  ['ARB', 42_161],
-  ['POL', 137],
-  ['MATIC', 137],
-])
-const otherKinds = new Map<string, Chain['kind']>([
-  ['SOL', 'solana'],
-  ['BTC', 'bitcoin'],
-])
-/** Chains that the app does not trade on. */
-const foreignChains = new Set(['GAIA', 'DOGE', 'LTC', 'BCH', 'THOR', 'XRP', 'TRON'])
+const memoChains: ReadonlyMap<string, number | Chain['kind'] | 'not traded'> = new Map(
+  Object.entries({
+    ...{ ETH: 1, BSC: 56, AVAX: 43_114, BASE: 8_453, ARB: 42_161, POL: 137, MATIC: 137 },
+    ...({ SOL: 'solana', BTC: 'bitcoin' } as const),
+    ...Object.fromEntries(['GAIA', 'DOGE', 'LTC', 'BCH', 'THOR', 'XRP', 'TRON'].map((name) => [name, 'not traded'])),
+  }),
+)
 
 /** Whether a memo's chain name means the bought token's chain; unlisted chains match by their own name. */
 function chainSaid(name: string, { chainId, kind, name: own }: Chain): 'same' | 'other' | 'unknown' {
-  const said = name.toUpperCase()
-  const id = evmChainIds.get(said)
-  if (id !== undefined) return id === chainId ? 'same' : 'other'
-  const ofKind = otherKinds.get(said)
-  if (ofKind !== undefined) return ofKind === kind ? 'same' : 'other'
-  if (foreignChains.has(said)) return 'other'
-  return said === own.toUpperCase() ? 'same' : 'unknown'
+  const said = memoChains.get(name.toUpperCase())
+  if (said !== undefined) return said === chainId || said === kind ? 'same' : 'other'
+  return name.toUpperCase() === own.toUpperCase() ? 'same' : 'unknown'
 }
 
 /** Short names are read for chains that those exchanges pay out on. */
 function partsOf({ parts, shortFor }: AskedSwap, { chainId, kind }: Chain) {
-  const isTheirs = [...evmChainIds.values()].includes(chainId) || [...otherKinds.values()].includes(kind)
+  const isTheirs = [...memoChains.values()].some((said) => said === chainId || said === kind)
   return parts ?? (isTheirs ? shortFor : undefined)
 }
 

@@ -79,27 +79,21 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   }),
   rule('V-055', ['solana swap'], (input) => {
     const { feeCap, trusted } = input.inputs
+    const { sender, recipient } = input.intent
     const fee = sumSoFar(input, ({ transaction }) => networkFee(transaction))
     if (fee > feeCap) return [block('V-055.network-too-high', { lamports: String(fee), cap: String(feeCap) })]
-    const created = solanaEffects(input, 'create')
-    const opened = new Set(solanaEffects(input, 'open account').map(({ account }) => account))
-    const [orders, ...more] = created.filter(({ owner }) => !isSplProgram(owner))
-    const accounts = created.filter((each) => each !== orders)
-    const locked = sumOf(accounts.map((each) => lockedIn(each, input)))
-    const isNeedless =
-      more.length > 0 ||
-      (orders !== undefined && !isOwnOpenOrders(input, orders)) ||
-      accounts.some(({ account }) => !opened.has(account)) ||
-      locked > sumOf(accounts.map(({ account }) => maxRent(input, account)))
-    if (isNeedless) return [block('V-055.locks-up', { lamports: String(locked + (orders?.lamports ?? 0n)) })]
-    const owners = openedFor(input)
-    const strangers = owners.filter((owner) => !trusted.has(owner))
-    const [stranger] = strangers
-    if (strangers.length > 1 || owners.length > maxForOthers)
-      return [block('V-055.pays-for-others', { owners: [...new Set(owners)] })]
+    const accounts = newAccounts(input)
+    const [orders, ...more] = accounts.filter(({ isOrders }) => isOrders)
+    if (more.length > 0 || accounts.some(({ isLeft, locked, due }) => isLeft || locked > due))
+      return [block('V-055.locks-up', { lamports: String(sumOf(accounts.map(({ locked }) => locked))) })]
+    const owners = accounts.flatMap(({ owner, isPaid }) => (isPaid && owner !== undefined ? owner : []))
+    const others = owners.filter((owner) => owner !== sender && owner !== recipient)
+    const [stranger, ...strangers] = others.filter((owner) => !trusted.has(owner))
+    if (strangers.length > 0 || others.length > maxForOthers)
+      return [block('V-055.pays-for-others', { owners: [...new Set(others)] })]
     // A fee account of another owner may have to be created once, for 0.002 SOL.
     if (stranger !== undefined) return [warn('V-055.pays-deposit', { owner: stranger })]
-    if (orders) return [warn('V-055.opens-orders', { program: orders.owner, lamports: String(orders.lamports) })]
+    if (orders) return [warn('V-055.opens-orders', { program: orders.program, lamports: String(orders.locked) })]
     const [besides, tipped] = [decodedMovements(input).coins - coinsSold(input), tipsIn(input)]
     if (besides <= 0n) return [holds('V-055')]
     if (besides <= tipped) return [info('V-055.tip', { lamports: String(tipped) })]
@@ -445,17 +439,6 @@ function sharedAccounts(input: SolanaRuleInput): readonly Finding[] {
   })
 }
 
-/** The owners of accounts created at the person's expense, other than the person and the recipient. */
-function openedFor(input: SolanaRuleInput): readonly string[] {
-  const { sender, recipient } = input.intent
-  const { holders } = input.inputs
-  const created = new Set(solanaEffects(input, 'create').map(({ account }) => account))
-  const opened = solanaEffects(input, 'open account')
-    .filter(({ account, payer }) => (payer === sender && !holders.has(account)) || created.has(account))
-    .filter(({ owner }) => owner !== sender && owner !== recipient)
-  return [...new Map(opened.map(({ account, owner }) => [account, owner])).values()]
-}
-
 function tipsIn(input: SolanaRuleInput): bigint {
   const tips = solanaEffects(input, 'pay').filter(({ from, to }) => from === input.intent.sender && tipAccounts.has(to))
   return sumOf(tips.map(({ lamports }) => lamports))
@@ -469,46 +452,46 @@ function isOwnClosing(input: SolanaRuleInput, closed: string): boolean {
 
 /** More than the rent of an open-orders account: 3,228 bytes at OpenBook. */
 const maxForOrders = 25_000_000n
+/** In bytes; today's extensions of tokens together need less. */
+const largestTokenAccount = 512
 
-/** Whether it is an account in which a called program keeps the person's orders, as Solana's order books require. */
-function isOwnOpenOrders(input: SolanaRuleInput, { account, owner, lamports }: Creation): boolean {
-  const isCalled = input.instructions.some(
-    ({ program, accounts, effect }) =>
-      effect.does === 'opaque' && accounts.includes(account) && [program, ...accounts].includes(owner),
-  )
-  const isTheirs = openedInTrial(input).some((each) => each.account === account && each.namesSender)
-  return isCalled && isTheirs && input.inputs.trusted.has(owner) && lamports <= maxForOrders
-}
-
-type Creation = Extract<SolanaEffect, { does: 'create' }>
-
-function openedInTrial({ inputs: { simulation } }: SolanaRuleInput) {
-  return simulation.is === 'simulated' ? simulation.opened : []
+/** The accounts that a transaction opens or creates. */
+function newAccounts(input: SolanaRuleInput) {
+  const { inputs, intent, instructions } = input
+  const [openings, creations] = [solanaEffects(input, 'open account'), solanaEffects(input, 'create')]
+  const accounts = new Set([...openings, ...creations].map(({ account }) => account))
+  return [...accounts].map((account) => {
+    const isIt = (each: { readonly account: string }) => each.account === account
+    const [opened, created] = [openings.filter(isIt), creations.filter(isIt)]
+    const end = inputs.simulation.is === 'simulated' ? inputs.simulation.opened.find(isIt) : undefined
+    const lamports = sumOf(created.map((each) => each.lamports))
+    const { owner: program = '' } = created.find(({ owner }) => !isSplProgram(owner)) ?? {}
+    const isCalled = instructions.some(
+      (each) =>
+        each.effect.does === 'opaque' &&
+        each.accounts.includes(account) &&
+        [each.program, ...each.accounts].includes(program),
+    )
+    // A called program keeps the person's orders in it, as Solana's order books require.
+    const isOrders = isCalled && inputs.trusted.has(program) && end?.namesSender === true && lamports <= maxForOrders
+    const rent = larger(rentOfSize(Math.min(end?.size ?? 0, largestTokenAccount)), tokenAccountRent)
+    /** The most that one of its kind needs. */
+    const due = isOrders ? lamports : rent
+    const isPaidByOpening = !inputs.holders.has(account) && opened.some(({ payer }) => payer === intent.sender)
+    return {
+      ...{ program, isOrders, due, owner: opened.at(-1)?.owner },
+      isPaid: created.length > 0 || isPaidByOpening,
+      /** No token account that anyone keeps. */
+      isLeft: created.length > 0 && !isOrders && (program !== '' || opened.length === 0),
+      /** Of an account for wrapped SOL of the person's own, only the rent: the rest is a balance like any other. */
+      locked: isOwnWrapping(input, account) ? smaller(lamports, due) : lamports,
+      /** Its lamports at the end of the simulation. */
+      kept: smaller(end?.lamports ?? 0n, due),
+    }
+  })
 }
 
 /** The rent of new accounts that remain at the end of the simulation. */
 function rentOf(input: SolanaRuleInput): bigint {
-  const created = solanaEffects(input, 'create')
-  const accounts = [...solanaEffects(input, 'open account'), ...created].map(({ account }) => account)
-  const opened = openedInTrial(input).filter(({ account }) => accounts.includes(account))
-  return sumOf(
-    opened.map(({ account, lamports }) => {
-      const orders = created.find((each) => each.account === account && isOwnOpenOrders(input, each))
-      return smaller(lamports, orders?.lamports ?? maxRent(input, account))
-    }),
-  )
+  return sumOf(newAccounts(input).map(({ kept }) => kept))
 }
-
-/** Its lamports; in an account for wrapped SOL of the person's own, only the rent: the rest is a balance like any other. */
-function lockedIn({ account, lamports }: Creation, input: SolanaRuleInput): bigint {
-  return isOwnWrapping(input, account) ? smaller(lamports, maxRent(input, account)) : lamports
-}
-
-/** The usual rent, or that of the larger accounts of tokens with extensions, by what the simulation shows. */
-function maxRent(input: SolanaRuleInput, account: string): bigint {
-  const size = openedInTrial(input).find((each) => each.account === account)?.size ?? 0
-  return larger(rentOfSize(Math.min(size, largestTokenAccount)), tokenAccountRent)
-}
-
-/** In bytes; today's extensions together need less. */
-const largestTokenAccount = 512
