@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { errorClass } from '../../domain/errorClass'
 import type { Journal } from '../../orders/ports'
+import { withTimeout } from '../../wallets/waiting'
 
 /** One entry per order, as opaque text: entries carry their own version. Version 1 had a second store. */
 type Shape = DBSchema & { orders: { key: string; value: string }; deposits: { key: string; value: string } }
@@ -74,10 +75,6 @@ export function openJournal(name: string, timeout = openTimeout): Journal {
   }
 
   async function open(): Promise<IDBPDatabase<Shape>> {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const tooLate = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new JournalNotOpened()), timeout)
-    })
     const request = openDB<Shape>(name, version, {
       upgrade: async (database, before, _, transaction) => {
         if (before === 0) return void database.createObjectStore('orders')
@@ -94,15 +91,15 @@ export function openJournal(name: string, timeout = openTimeout): Journal {
       },
     })
     try {
-      return await Promise.race([request, tooLate])
+      return await withTimeout(timeout, request, () => {
+        throw new JournalNotOpened()
+      })
     } catch (error) {
       request.then(
         (late) => late.close(),
         () => undefined,
       )
       throw error instanceof DOMException && error.name === 'VersionError' ? new NewerJournal(error) : error
-    } finally {
-      clearTimeout(timer)
     }
   }
 

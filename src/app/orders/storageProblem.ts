@@ -1,5 +1,6 @@
 import type { StorageProblem } from '../../components/services'
 import { errorClass } from '../../domain/errorClass'
+import { withTimeout } from '../../wallets/waiting'
 
 /**
  * Opens a database and a lock, as an order does. Missing locks are no problem: the journal lets only one tab ask a wallet.
@@ -11,7 +12,8 @@ export async function findStorageProblem(
 ): Promise<StorageProblem | undefined> {
   const openLock = async () => browser.locks?.request(probeName, { mode: 'shared' }, () => {})
   const opened = [openDatabase(page), openLock()]
-  const problems = await Promise.all(opened.map((part) => inTime(part).then(() => undefined, problemOf)))
+  const found = opened.map((part) => part.then(() => undefined, problemOf))
+  const problems = await Promise.all(found.map((part) => withTimeout(answerTimeout, part, () => 'failed' as const)))
   return problems.includes('blocked') ? 'blocked' : problems.find((problem) => problem !== undefined)
 }
 
@@ -20,7 +22,7 @@ function openDatabase(page: { readonly indexedDB?: IDBFactory }): Promise<void> 
   return new Promise((resolve, reject) => {
     // Some browsers refuse already to name it.
     const { indexedDB } = page
-    if (!indexedDB) throw new NoAnswer()
+    if (!indexedDB) throw new NoStorage()
     const request = indexedDB.open(probeName)
     request.onerror = () => reject(request.error)
     request.onsuccess = () => {
@@ -29,14 +31,6 @@ function openDatabase(page: { readonly indexedDB?: IDBFactory }): Promise<void> 
       resolve()
     }
   })
-}
-
-async function inTime(opened: Promise<unknown>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new NoAnswer()), answerTimeout)
-  })
-  await Promise.race([opened, silence]).finally(() => clearTimeout(timer))
 }
 
 /** Chromium calls a database that site settings forbid an unknown error, "The user denied permission". */
@@ -49,5 +43,5 @@ const probeName = 'tidegate-probe'
 /** Milliseconds, as long as the journal is waited for. */
 const answerTimeout = 10_000
 
-/** The browser has no such storage, or does not answer. */
-const NoAnswer = errorClass('NoAnswer', () => 'The browser opened no storage.')
+/** The browser has no such storage. */
+const NoStorage = errorClass('NoStorage', () => 'The browser has no database.')

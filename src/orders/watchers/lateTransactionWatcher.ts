@@ -131,12 +131,7 @@ function outcomeOf(status: TransactionStatus, { plan }: Order): RequestOutcome |
     case 'done':
       return { is: 'done', receipt: withIntentAmounts(plan.intent, status.receipt) }
     case 'reverted':
-      return {
-        is: 'reverted',
-        hash: status.hash,
-        why: status.why && shortReason(status.why),
-        ...(status.cost && { cost: status.cost }),
-      }
+      return { ...status, why: status.why && shortReason(status.why) }
     default:
       return undefined
   }

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useServices } from '../../components/services'
 import { attempt } from '../../domain/attempt'
@@ -27,24 +28,46 @@ export function WalletPayment({ order }: { order: Order }) {
 function PayingWallets({ order, storage }: { order: Order; storage: Storage }) {
   const messages = useMessages(manualPaymentMessages)
   const { orderService, notice, clock } = useServices()
-  const [asking, setAsking] = useState<string>()
-  const [answer, setAnswer] = useState<Answer>()
   const [isRepeat, setRepeat] = useState(() => wasAsked(storage, order.id))
   const step = currentPayment(order)?.step
   const wallets = step ? payingWallets(window, step) : []
+  const { mutate: ask, ...asked } = useMutation({ mutationFn: answerOf, networkMode: 'always' })
+  const asking = asked.isPending ? asked.variables.name : undefined
+  const answer = asked.data
   if (!step || wallets.length === 0) return null
 
-  const ask = async (wallet: PayingWallet) => {
-    setAsking(wallet.name)
-    setAnswer(undefined)
-    const said = await answerOf(wallet)
-    setAsking(undefined)
-    if (said) setAnswer(said)
-  }
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap gap-2">
+        {wallets.map((wallet) => (
+          <Button
+            key={wallet.name}
+            icon="wallet"
+            isBusy={asking === wallet.name}
+            disabled={asking !== undefined && asking !== wallet.name}
+            onClick={() => ask(wallet)}
+          >
+            {isRepeat ? messages.payAgainWith(wallet.name) : messages.payWith(wallet.name)}
+          </Button>
+        ))}
+      </div>
+      {asking && <Notice isLive>{step.toSign ? messages.signInWallet(asking) : messages.inWallet(asking)}</Notice>}
+      {answer && (
+        <Notice kind={answer.kind} isLive>
+          {answer.text}
+        </Notice>
+      )}
+      {isRepeat && !asking && !answer?.isUnclear && (
+        <Notice kind="warn" isLive>
+          {messages.askedBefore}
+        </Notice>
+      )}
+    </div>
+  )
 
-  const answerOf = async ({ name, pay }: PayingWallet): Promise<Answer | undefined> => {
+  async function answerOf({ name, pay }: PayingWallet): Promise<Answer | undefined> {
     const { halt } = await notice().catch(() => ({ halt: '' }))
-    if (halt !== undefined || !isIntact(order.plan) || clock() >= step.until)
+    if (!step || halt !== undefined || !isIntact(order.plan) || clock() >= step.until)
       return { kind: 'warn', text: messages.closed }
     const mayBePaid = wasAsked(storage, order.id)
     // Another tab may have asked since.
@@ -69,42 +92,13 @@ function PayingWallets({ order, storage }: { order: Order; storage: Storage }) {
         return { kind: 'warn', text: messages.otherAccount(name, step.from, outcome.account) }
       case 'unclear':
         return unclear(outcome.detail)
-      case 'paid': {
-        const { hash } = outcome
-        orderService.act(order.id, { type: 'paste hash', hash }).catch(() => setAnswer(unclear(hash)))
-        return undefined
-      }
+      case 'paid':
+        return orderService.act(order.id, { type: 'paste hash', hash: outcome.hash }).then(
+          () => undefined,
+          () => unclear(outcome.hash),
+        )
     }
   }
-
-  return (
-    <div className="grid gap-2">
-      <div className="flex flex-wrap gap-2">
-        {wallets.map((wallet) => (
-          <Button
-            key={wallet.name}
-            icon="wallet"
-            isBusy={asking === wallet.name}
-            disabled={asking !== undefined && asking !== wallet.name}
-            onClick={() => void ask(wallet)}
-          >
-            {isRepeat ? messages.payAgainWith(wallet.name) : messages.payWith(wallet.name)}
-          </Button>
-        ))}
-      </div>
-      {asking && <Notice isLive>{step.toSign ? messages.signInWallet(asking) : messages.inWallet(asking)}</Notice>}
-      {answer && (
-        <Notice kind={answer.kind} isLive>
-          {answer.text}
-        </Notice>
-      )}
-      {isRepeat && !asking && !answer?.isUnclear && (
-        <Notice kind="warn" isLive>
-          {messages.askedBefore}
-        </Notice>
-      )}
-    </div>
-  )
 }
 
 /** Whether the storage took it: it may be full, or taken away. */
