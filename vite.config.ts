@@ -219,7 +219,7 @@ function graphOf(context: Rolldown.PluginContext): ModuleGraph {
 }
 
 /** A screen that loads a catalogue loads the texts of its part in another language, too; chosen by trial. */
-const textsWorth = 3_000
+const textsWorth = 5_000
 
 function isCatalogue(id: string): boolean {
   return /[./]messages\.ts$/.test(id)
