@@ -7,6 +7,7 @@ import type { AddLiquidityRequest } from '../../protocol/serviceMessages'
 import { CopyButton } from '../../ui/CopyButton'
 import { useMessages } from '../../ui/messages'
 import { liquidityMessages } from './messages'
+import { TokenAddresses } from './TokenAddresses'
 
 type RequestPreviewProps = {
   readonly pool: LiquidityPool
@@ -38,6 +39,7 @@ export function RequestPreview({ pool, pay: [a, b], request }: RequestPreviewPro
   return (
     <div className="grid gap-3">
       <p className="text-fine text-quiet">{messages.requestNote}</p>
+      <TokenAddresses tokens={[a.token, b.token]} />
       <div className="flex items-start gap-2 rounded-control bg-well p-3">
         <pre className="min-w-0 flex-1 font-mono text-fine wrap-anywhere whitespace-pre-wrap">{body}</pre>
         <CopyButton text={body} label={messages.copyRequest} />

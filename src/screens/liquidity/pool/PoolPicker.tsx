@@ -9,7 +9,6 @@ import { percentText } from '../../../domain/text/figure'
 import { shareText } from '../../../domain/text/shareText'
 import type { Token } from '../../../domain/token'
 import type { LiquidityPool } from '../../../preparation/liquidity/liquidityPool'
-import { Address } from '../../../ui/Address'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { classes } from '../../../ui/classes'
@@ -19,6 +18,7 @@ import { Notice } from '../../../ui/Notice'
 import { Select } from '../../../ui/Select'
 import { Skeleton } from '../../../ui/Skeleton'
 import { StepTitle } from '../StepTitle'
+import { TokenAddresses } from '../TokenAddresses'
 import type { AddLiquidity } from '../useAddLiquidity'
 import { poolChoiceMessages } from './messages'
 import type { PoolMarket } from './usePoolMarket'
@@ -86,15 +86,7 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
         )}
         {shown.length > 0 && (
           <p className="text-fine text-quiet">
-            <span className="flex flex-wrap gap-x-3">
-              {shown
-                .filter(({ isNative }) => !isNative)
-                .map(({ id, symbol, address }) => (
-                  <span key={id}>
-                    <bdi translate="no">{symbol}</bdi> <Address value={address} />
-                  </span>
-                ))}
-            </span>
+            <TokenAddresses tokens={shown} />
           </p>
         )}
         <div role="status" className="empty:hidden">

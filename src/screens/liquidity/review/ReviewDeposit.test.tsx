@@ -47,6 +47,16 @@ test('what may leave at most is in large type, with network and worth', async ()
   for (const amount of amounts) expect(amount).toHaveClass('text-title')
 })
 
+test('the request names the contracts of its tokens in full, also where no transaction is known yet', async () => {
+  show()
+  await userEvent.click(await screen.findByText('Full request'))
+  for (const { symbol, address } of tokens) {
+    const named = screen.getByText(address).closest('bdi')!.parentElement!
+    expect(named).toHaveTextContent(symbol)
+    expect(named).toBeVisible()
+  }
+})
+
 /** The review of a deposit that starts a pool. The service accepts it and lists the pool; no node responds. */
 function show() {
   const said = { message: 'ok', deviations: [], receivedAt: 1_000_000, age: 0, from: 'service' } as const

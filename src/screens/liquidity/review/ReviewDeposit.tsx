@@ -51,13 +51,12 @@ export default function ReviewDeposit({ liquidity, sequence, ...ends }: ReviewDe
   const [asked, setAsked] = useState(() => askedFor(liquidity))
   const [first] = useState(asked)
   if (!asked) return null
-  const { sqrtPriceX96 } = asked.intent
   const known = { tokens: liquidity.network.tokens, records: liquidity.network.list.records }
   const shared = { ...ends, known, before: asked === first ? undefined : first?.intent, onReprice: setAsked }
   return 'held' in asked ? (
-    <ReviewIncrease key={`${sqrtPriceX96}`} asked={asked} {...shared} />
+    <ReviewIncrease asked={asked} {...shared} />
   ) : (
-    <OpenReview key={`${sqrtPriceX96}`} asked={asked} sequence={sequence} {...shared} />
+    <OpenReview key={`${asked.intent.sqrtPriceX96}`} asked={asked} sequence={sequence} {...shared} />
   )
 }
 
