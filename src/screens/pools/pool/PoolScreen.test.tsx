@@ -1,16 +1,22 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { Route } from 'wouter'
 import { poolsSaid, usdc, weth } from '../../../../test/builders/liquidity'
 import * as records from '../../../../test/fixtures/poolRecords'
 import { clientListing, renderIn, servicesWith, walletsWith } from '../../../../test/services'
 import type { RpcPort } from '../../../chain/rpc'
+import type { PoolSnapshot } from '../../../domain/pools/poolHistory'
 import PoolScreen from './PoolScreen'
 
 const swap = '0xc42079f94a6350d7e6235f29174924f928cc2ac818eb64fed8004e115fbcca67'
 const mint = '0x7a53080ba414158be7ec69b987b5fb7d07dee101fe85488f0853ae16239d0bde'
 const word = (value: bigint) => BigInt.asUintN(256, value).toString(16).padStart(64, '0')
+
+const past = vi.hoisted(() => ({ read: vi.fn<() => Promise<readonly PoolSnapshot[]>>(async () => []) }))
+vi.mock('../../../api/poolHistoryStore', () => ({
+  openPoolHistory: () => ({ ...past, record: async () => {}, forget: async () => {} }),
+}))
 
 beforeEach(() => window.history.replaceState(null, '', `/pools/Harbor/${records.poolAddress}`))
 
@@ -74,6 +80,16 @@ test('all positions of a record can be reached, counted, and searched by owner o
   expect(within(screen.getByRole('table', { name: 'Positions' })).getAllByRole('row')).toHaveLength(2)
   await userEvent.type(search, '9')
   expect(screen.getByText('No position has this owner or number.')).toBeVisible()
+})
+
+test('a support bundle waits for the past that this browser knows', async () => {
+  let finish = (_: readonly PoolSnapshot[]) => {}
+  past.read.mockReturnValueOnce(new Promise((resolve) => (finish = resolve)))
+  open()
+  const bundle = await screen.findByRole('button', { name: 'Support bundle' })
+  expect(bundle).toBeDisabled()
+  finish([])
+  await waitFor(() => expect(bundle).toBeEnabled())
 })
 
 test('an address that is no pool here leads to where else it may be', async () => {

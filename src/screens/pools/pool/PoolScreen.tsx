@@ -105,7 +105,7 @@ function Known({ list, pool }: { list: NetworkPools; pool: ReadPool }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <Head list={list} pool={pool} isInverted={isInverted} onInvert={() => setTurned(isTurned === '1' ? '' : '1')}>
-        <PoolActions list={list} pool={pool} moments={moments ?? noMoments} />
+        <PoolActions list={list} pool={pool} moments={moments} />
       </Head>
       {pool.remarks.length > 0 && (
         <Notice kind="warn">
@@ -206,7 +206,7 @@ function Head({ list, pool, isInverted, onInvert, children }: HeadProps) {
 type PoolActionsProps = {
   readonly list: NetworkPools
   readonly pool: ReadPool
-  readonly moments: readonly PoolSnapshot[]
+  readonly moments: readonly PoolSnapshot[] | undefined
 }
 
 function PoolActions({ list, pool, moments }: PoolActionsProps) {
@@ -218,7 +218,7 @@ function PoolActions({ list, pool, moments }: PoolActionsProps) {
   const address = knownValue(pool.address)
   const { swap, addLiquidity } = poolTradesOf(pool, chain)
   const explorer = chain && address && addressUrl(deployment, chain.chainId, address)
-  const saveBundle = () => {
+  const saveBundle = (moments: readonly PoolSnapshot[]) => {
     const facts = {
       made: new Date(clock()).toISOString(),
       deployment: `${deployment.name} (${deployment.mode})`,
@@ -274,7 +274,8 @@ function PoolActions({ list, pool, moments }: PoolActionsProps) {
       >
         {messages.favourite}
       </Button>
-      <Button size="small" onClick={saveBundle}>
+      {/* A bundle without the past that this browser knows would mislead. */}
+      <Button size="small" disabled={!moments} onClick={() => moments && saveBundle(moments)}>
         {messages.bundle}
       </Button>
     </div>
