@@ -152,7 +152,7 @@ function Balance({ token }: TokenProps) {
   const account = useAccounts().find(({ kind }) => kind === token.chain.kind)?.address
   const balance = useBalance(token, account)
   if (account === undefined) return <span className="text-quiet">{messages.notConnected}</span>
-  if (balance.is === 'loading') return <Skeleton className="h-5 w-24" />
+  if (balance.is === 'loading') return <Skeleton className="ms-auto h-5 w-24" />
   if (balance.is === 'failed') return messages.balanceFailed
   const amount = { token, units: balance.units }
   const worth = dollarValueOf(amount)
