@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { judgePlan } from '../../src/guard/check/judgePlan'
+import { newWarnings } from '../../src/guard/check/worse'
 import { noHistory, type SeenContract, type SignedHistory } from '../../src/guard/checkInputs'
 import { codeHash, honestFacts } from './corpus/world'
 import { addressOf, approval, honest, intentOf, planOf, usdc, weth } from './fixtures'
@@ -40,4 +41,19 @@ test.each<readonly [string, Partial<SeenContract>]>([
   expect(levelWith(remembering(change))).toBe('tried')
   expect(kindsWith(remembering(change))).toEqual(kindsWith(noHistory))
   expect(kindsWith(noHistory)).not.toContain('seen')
+})
+
+test('V-035 a contract whose code changed since the review asks again, also where its call cannot be read', () => {
+  const unread = planOf(intent, {
+    ...good,
+    transactions: [
+      { ...approval(usdc, intent.sell.units, elsewhere), order: 0 },
+      { ...good.transactions[1]!, to: elsewhere, data: `0x12345678${'0'.repeat(64)}`, order: 1 },
+    ],
+  })
+  const unreadFacts = honestFacts(intent, unread)
+  const judge = (history: SignedHistory) => judgePlan(intent, unread, { ...unreadFacts, history })
+  const now = judge(remembering({ codeHash: '0xold' }))
+  expect(newWarnings(judge(remembering()), now)).toMatchObject([{ code: 'V-035', kind: 'unknown-unread' }])
+  expect(newWarnings(now, now)).toEqual([])
 })

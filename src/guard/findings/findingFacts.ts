@@ -135,6 +135,7 @@ export const findingFacts = {
   'V-035.vouched-neither-too-dear': { contract: 'address', why: 'reason', mostDollars: 'number' },
   'V-035.seen': { contract: 'address' },
   'V-035.seen-not-simulated': { contract: 'address' },
+  'V-035.seen-unread': { contract: 'address', why: 'reason', acknowledge },
   'V-035.neither': { contract: 'address' },
   'V-035.unknown-read-only': { contract: 'address', acknowledge },
   'V-035.first-use': { contract: 'address' },

@@ -11,7 +11,6 @@ const merged: Readonly<Record<`${Question}.${string}`, readonly string[]>> = {
   'V-017.long': ['long-hour'],
   'V-023.too-little': ['too-few-coins'],
   'V-035.neither': ['seen-neither', 'unknown-not-simulated'],
-  'V-035.unknown-unread': ['seen-unread'],
   'V-040.other-pool': ['creates', 'other-pair', 'other-fee', 'position-of-other-pool'],
   'V-040.other-position': ['unknown-position'],
   'V-048.other': ['other-addition', 'other-withdrawal'],

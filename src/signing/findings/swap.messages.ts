@@ -153,6 +153,8 @@ export const swapTexts = {
     `You have swapped through ${contract} before, but it is not on the list of known contracts.`,
   'V-035.seen-not-simulated': ({ contract }) =>
     `You have swapped through ${contract} before, but this swap could not be simulated.`,
+  'V-035.seen-unread': ({ contract, why }) =>
+    `You have swapped through ${contract} before, but this call cannot be read: ${reasonText(why)}.`,
   'V-035.neither': ({ contract }) => `The call to ${contract} can neither be read nor simulated.`,
   'V-035.unknown-read-only': ({ contract }) =>
     `${contract} is unknown, and could not be simulated. Its effects are known only from its calldata.`,

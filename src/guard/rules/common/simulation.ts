@@ -23,8 +23,6 @@ import {
 import { approvalSimulationRules } from './approvals'
 import { outflowSimulationRules } from './outflow'
 
-/** A thousandth of the input may stay allowed to a contract that no step calls. */
-const _rounding = 1_000n
 /** Two simulations may differ by this share before one of them counts as deceived. */
 const agreement = 100n
 

@@ -50,7 +50,7 @@ function trustIn(contract: string, { step, unread: [why] }: DecodedStep, input: 
   }
   const hidden = { contract, why }
   // Known code does not mean that every call to it is harmless.
-  if (wasSimulated) return warn(trust === 'vouched' ? 'V-035.vouched-unread' : 'V-035.unknown-unread', hidden, index)
+  if (wasSimulated) return warn(`V-035.${trust}-unread`, hidden, index)
   if (trust !== 'vouched') return block('V-035.neither', facts, index)
   if (isWithinCap(input)) return warn('V-035.vouched-neither', hidden, index)
   return block('V-035.vouched-neither-too-dear', { ...hidden, mostDollars: Number(unreadCap) }, index)
