@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ordersWith } from '../../../test/builders/orderService'
@@ -207,6 +207,21 @@ describe('a payment by a wallet of this browser', () => {
     expect(await screen.findByRole('button', { name: 'Ask UniSat again' })).toBeVisible()
     expect(screen.getByText(/it may have paid/)).toBeVisible()
     expect(unisat.sendBitcoin).toHaveBeenCalledOnce()
+  })
+
+  test('F-32 that is asked for again by a double-click is asked for once', async () => {
+    const unisat = paying(async () => 'sent!')
+    show(order())
+    await userEvent.click(await screen.findByRole('button', { name: 'Pay with UniSat' }))
+    const again = await screen.findByRole('button', { name: 'Ask UniSat again' })
+    await waitFor(() => expect(again).not.toHaveAttribute('aria-busy'))
+    unisat.sendBitcoin.mockImplementation(() => new Promise(() => {}))
+    fireEvent.click(again)
+    fireEvent.click(again)
+    await waitFor(() => expect(unisat.sendBitcoin).toHaveBeenCalledTimes(2))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(unisat.sendBitcoin).toHaveBeenCalledTimes(2)
+    expect(again).toHaveAttribute('aria-busy', 'true')
   })
 
   test('F-32 that one wallet may have made stays so when another one declines', async () => {

@@ -31,9 +31,13 @@ function PayingWallets({ order, storage }: { order: Order; storage: Storage }) {
   const [isRepeat, setRepeat] = useState(() => wasAsked(storage, order.id))
   const step = currentPayment(order)?.step
   const wallets = step ? payingWallets(window, step) : []
-  const { mutate: ask, ...asked } = useMutation({ mutationFn: answerOf, networkMode: 'always' })
-  const asking = asked.isPending ? asked.variables.name : undefined
-  const answer = asked.data
+  // Set in the click itself: the mutation reports a moment later, and the second click of a double-click would ask twice.
+  const [asking, setAsking] = useState<string>()
+  const { mutate, data: answer } = useMutation({
+    mutationFn: answerOf,
+    networkMode: 'always',
+    onSettled: () => setAsking(undefined),
+  })
   if (!step || wallets.length === 0) return null
 
   return (
@@ -45,7 +49,10 @@ function PayingWallets({ order, storage }: { order: Order; storage: Storage }) {
             icon="wallet"
             isBusy={asking === wallet.name}
             disabled={asking !== undefined && asking !== wallet.name}
-            onClick={() => ask(wallet)}
+            onClick={() => {
+              setAsking(wallet.name)
+              mutate(wallet)
+            }}
           >
             {isRepeat ? messages.payAgainWith(wallet.name) : messages.payWith(wallet.name)}
           </Button>
