@@ -1,14 +1,16 @@
 import { type Abi, isHex, parseEventLogs, type RpcLog } from 'viem'
-import { listOf, memberOf } from './rpc'
+import { listOf, memberOf, membersOf } from './rpc'
 
 /** The events of an ABI among logs, decoded. Logs of another shape than their event has are left out. */
 export function eventsIn<const abi extends Abi>(abi: abi, logs: unknown) {
   return parseEventLogs({ abi, logs: logsIn(logs) })
 }
 
-/** The logs in an answer of a node; some nodes write an empty list as `null`. */
+/** The readable logs in an answer of a node. Some nodes write an empty list as `null`, and leave empty data out. */
 export function logsIn(logs: unknown): RpcLog[] {
-  return listOf(logs ?? []).filter(isLog)
+  return listOf(logs ?? [])
+    .map((log) => ({ ...membersOf(log), data: memberOf(log, 'data') ?? '0x' }))
+    .filter(isLog)
 }
 
 function isLog(log: unknown): log is RpcLog {

@@ -287,6 +287,22 @@ describe('nodes that cannot do everything', () => {
     expect(checked.arrival).toBeGreaterThan(0n)
   })
 
+  test('a log without data is one with empty data, and an unreadable log ends the simulation of its node', async () => {
+    const simulated = async (spoil: (log: object) => unknown) => {
+      const ask = async (method: string, params: readonly unknown[]) => {
+        const answer = await local.rpc(harbor)(method, params)
+        if (method !== 'eth_simulateV1') return answer
+        return JSON.parse(JSON.stringify(answer), (name, value: unknown) =>
+          name === 'logs' && Array.isArray(value) ? [...value, spoil(value[0] ?? {})] : value,
+        )
+      }
+      const { forecast } = await local.check(await planned(intentFor('USDC', 'ETH')), {}, { ask })
+      return forecast
+    }
+    expect(await simulated((log) => ({ ...log, topics: [], data: undefined }))).toMatchObject({ by: 'eth_simulateV1' })
+    expect(await simulated((log) => ({ ...log, topics: ['no topic'] }))).toMatchObject({ by: 'prober' })
+  })
+
   test('without both it is marked as not simulated, and never green', async () => {
     const ask = async (method: string, params: readonly unknown[]) => {
       if (method === 'eth_simulateV1' || (method === 'eth_call' && params.length === 3))

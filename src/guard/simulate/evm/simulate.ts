@@ -114,7 +114,10 @@ function report(trial: Trial, readings: number, answer: unknown): Simulation {
   const after = calls.slice(reads + steps.length).map(answerOf)
   const { balances, grants, growth } = stateChanges(watch, before, after)
 
-  const logs = tried.flatMap((call) => logsIn(memberOf(call, 'logs')))
+  const written = tried.flatMap((call) => listOf(memberOf(call, 'logs') ?? []))
+  const logs = logsIn(written)
+  // The effect of an unreadable log is unknown.
+  if (logs.length < written.length) throw new PartialSimulation()
   const events = eventsIn(abi, logs)
   const outcomes = tried.map((call, index) => outcomeOf(call, limitOf(trial, index)))
   const surprises = events.flatMap((event) => movesOf(event, watch))
