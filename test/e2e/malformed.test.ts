@@ -391,7 +391,7 @@ describe('an unusual plan', () => {
         {
           name: 'M-097 a deadline in the year 2100',
           tamper: (honest) => onTerms(honest, () => ({ deadline: 4_102_444_800n })),
-          says: /stays valid for more than a day/,
+          says: /stays valid for more than an hour/,
         },
       ]
       for (const { name, tamper, says = /./ } of malformedCases) {
