@@ -742,7 +742,8 @@ test('F-11 the slippage button opens only the tolerance, with the focus in its f
   await userEvent.click(button)
   const popover = await screen.findByRole('dialog', { name: 'Slippage tolerance' })
   const field = within(popover).getByRole('textbox', { name: 'Slippage tolerance in percent' })
-  expect(field).toHaveFocus()
+  // The effect that moves the focus runs after the popover is in the document.
+  await waitFor(() => expect(field).toHaveFocus())
   expect(services.dialogs.settings).not.toHaveBeenCalled()
   await userEvent.clear(field)
   await userEvent.type(field, '0.7')
