@@ -9,11 +9,11 @@ const question = { code: 'M-101', find: () => [] } as const
 const once = rule('M-101', ['deposit'], () => [warn('M-101.sent-before', {})])
 
 test('a rule without a scope does not compile', () => {
-  // @ts-expect-error: it does not say what it applies to
+  // @ts-expect-error: the list of scopes is missing
   const silent: Rule<object> = question
-  // @ts-expect-error: an empty list applies to nothing
+  // @ts-expect-error: the list of scopes is empty
   const empty: Rule<object> = { ...question, scopes: [] }
-  // @ts-expect-error: no plan is of this scope
+  // @ts-expect-error: this scope does not exist
   const misspelt: Rule<object> = { ...question, scopes: ['trade'] }
   const complete: Rule<object> = { ...question, scopes: ['evm swap', 'deposit'] }
   expect([silent, empty, misspelt, complete]).toHaveLength(4)

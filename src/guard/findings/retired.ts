@@ -1,6 +1,6 @@
 import type { Question } from './questions'
 
-/** Kinds of findings that are another kind of the same rule now. */
+/** Former kinds of findings, by the kind of the same code that replaced them. */
 const merged: Readonly<Record<`${Question}.${string}`, readonly string[]>> = {
   'V-001.no-order': ['bad-place', 'same-place'],
   'V-001.unreadable': ['unclear'],
@@ -26,8 +26,8 @@ const merged: Readonly<Record<`${Question}.${string}`, readonly string[]>> = {
 }
 
 /**
- * Codes that no rule has any more, with the rule that asks their question now. Journals contain them, so a retired code is
- * never used again. `code.kind`: that finding has another rule than the others of its code, or another name.
+ * Retired codes, by the code of the question that replaced them. Journals contain them, so a retired code is never used
+ * again. `code.kind`: that finding has another rule than the others of its code, or another name.
  */
 export const retired: Readonly<Record<string, Question | `${Question}.${string}`>> = {
   'V-002': 'V-001',

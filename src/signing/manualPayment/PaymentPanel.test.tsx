@@ -209,7 +209,7 @@ describe('a payment by a wallet of this browser', () => {
     expect(unisat.sendBitcoin).toHaveBeenCalledOnce()
   })
 
-  test('F-32 that is asked for again by a double-click is asked for once', async () => {
+  test('F-32 a wallet that is asked again by a double-click is asked once', async () => {
     const unisat = paying(async () => 'sent!')
     show(order())
     await userEvent.click(await screen.findByRole('button', { name: 'Pay with UniSat' }))

@@ -126,7 +126,7 @@ function viaAcrossV4(said: BridgeData & AcrossV4Data, context: CallContext): Eff
   if (isEvm && !hasMessage && said.receiver !== otherKind && !sameAddress(said.receiver, receiver))
     return undecoded(viaName, { toChain, recipient: word })
   const named = { ...said, receiver, hasDestinationCall: hasMessage }
-  // Across has to be given what the diamond is, a coin as the wrapped one.
+  // Across must be given the same input as the diamond, and native coins as the wrapped token.
   const given = said['acrossData.sendingAssetId']
   const sold = coinOr(said.sendingAssetId) === native ? context.wrapped : said.sendingAssetId
   if (token === undefined || (given !== undefined && !sameAddress(shortened(given), sold)))
