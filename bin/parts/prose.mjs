@@ -147,7 +147,8 @@ export function complaintsOfSubject(subject) {
  * @returns {Promise<readonly Hit[]>}
  */
 export async function proseHits(file, text) {
-  return hitsIn(file.endsWith('.md') ? textsOfPage(text) : await textsOfSource(file, text))
+  if (file.endsWith('.md')) return hitsIn(textsOfPage(text))
+  return hitsIn(/\.(?:tsx?|mjs)$/.test(file) ? await textsOfSource(file, text) : textsOfComments(file, text))
 }
 
 async function hitsOf(paths, store) {
@@ -248,6 +249,24 @@ function isCode(node, key) {
   return isComparison || node.type === 'TSLiteralType' || (node.type === 'Property' && key === 'key')
 }
 
+/** Comments of languages without a parser here. Lines that follow each other are one text. */
+function textsOfComments(file, source) {
+  const inBlocks = [/<!--([\s\S]*?)-->/g, /\/\*([\s\S]*?)\*\//g]
+  const inLines = /\.(?:html|sol|css|js)$/.test(file) ? /^[^\S\n]*\/\/\/?(.*)$/gm : /^[^\S\n]*#(?!!)(.*)$/gm
+  const lineAt = lineReader(source)
+  const texts = inBlocks.flatMap((pattern) =>
+    [...source.matchAll(pattern)].map(({ 1: text, index }) => ({ kind: 'comment', text, line: lineAt(index) })),
+  )
+  let last = -1
+  for (const { 1: text, index } of source.matchAll(inLines)) {
+    const line = lineAt(index)
+    if (line === last + 1) texts.at(-1).text += `\n${text}`
+    else texts.push({ kind: 'comment', text, line })
+    last = line
+  }
+  return texts.map((each) => ({ ...each, text: plain(each.text.replace(/^\s*(?:\*|@\w+) ?/gm, '')) }))
+}
+
 function nameOf(node) {
   if (node.type === 'Identifier') return node.name
   return nameOf(node.object ?? node.callee ?? node.tag ?? { type: 'Identifier', name: '' })
@@ -300,7 +319,7 @@ function lineReader(source) {
 function files() {
   return git('ls-files', '--cached', '--others', '--exclude-standard').filter(
     (file) =>
-      /\.(?:tsx?|mjs|md)$/.test(file) &&
+      /\.(?:tsx?|mjs|md|js|html|sol|css|yml|conf|service)$|file$/.test(file) &&
       !/^docs\/rules\.md$|\.d\.ts$|^bin\/parts\/prose\.mjs$|^test\/(?:glossary|messages)\.test\.ts$|^test\/build\/prose\.test\.ts$/.test(
         file,
       ),

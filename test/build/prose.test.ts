@@ -57,6 +57,18 @@ test('line comments are one text, and each hit has the line it is on', async () 
   expect(await habitsIn('docs/a.md', 'One line\nthat stands there.\n')).toEqual(['stand:2'])
 })
 
+test.each([
+  ['index.html', '<p>nobody</p>\n<!-- Nobody reads it. -->'],
+  ['src/ui/a.css', 'a {}\n/* It stands there. */'],
+  ['test/a.sol', 'contract Told {}\n    /// It tells the price.'],
+  ['deploy/nginx.conf', 'listen 80;\n# The list\n# tells nothing.'],
+  ['deploy/Dockerfile', 'FROM nobody\n# Nobody reads it.'],
+])('comments of %s are read, code is not', async (file, source) => {
+  const [hit, ...others] = await habitsIn(file, source)
+  expect(hit).toMatch(/^(?:nobody|stand|tell):[23]$/)
+  expect(others).toEqual([])
+})
+
 test('a cell of a table has at most sixty words', async () => {
   const row = (count: number) => `| ${'Word, word. '.repeat(count / 2)} |\n`
   expect(await habitsIn('docs/a.md', row(60))).toEqual([])

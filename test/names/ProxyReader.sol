@@ -15,7 +15,7 @@ contract ProxyReader {
         records[name][key] = value;
     }
 
-    /// Anybody may claim any name for an address: only the way back shows whether it is true.
+    /// Anyone may claim any name for an address: only the forward lookup proves it.
     function setName(address of_, string calldata name) external {
         names[of_] = name;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 
-/// A registry of names that speaks the universal resolver's interface, with its records in storage.
+/// A registry of names with the interface of the universal resolver, and its records in storage.
 contract Registry {
     error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callback, bytes extraData);
     error ResolverNotFound(bytes name);
@@ -21,7 +21,7 @@ contract Registry {
         server[keccak256(name)] = url;
     }
 
-    /// Anybody may claim any name for an address: only the way back shows whether it is true.
+    /// Anyone may claim any name for an address: only the forward lookup proves it.
     function setName(address of_, string calldata name) external {
         names[of_] = name;
     }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// Enforces bounds on a batch of calls that one account executes as one transaction (EIP-5792): `snapshot` is its first
-/// call and `verify` its last, which reverts all of them when a balance or an allowance is out of bounds.
+/// Enforces bounds on a batch of calls that one account executes as one transaction (EIP-5792). `snapshot` is the first
+/// call. `verify` is the last call: it reverts all of them when a balance or an allowance is out of bounds.
 ///
 /// Snapshots are kept in transient storage (EIP-1153) until the end of the transaction. There is no other state, no
 /// owner and no payable function: the contract holds nothing and cannot be changed.
 contract BatchAssertion {
-    /// The zero address stands for the native coin.
+    /// The native coin is the zero address.
     struct Balance {
         address token;
         address account;

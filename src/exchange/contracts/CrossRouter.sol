@@ -26,7 +26,7 @@ interface IPoolRouter {
 /// out, each order at most once.
 ///
 /// Trust assumption: the relayer could release an escrow without paying out. It cannot keep one forever: after the
-/// deadline anybody can refund it to its sender.
+/// deadline anyone can refund it to its sender.
 contract CrossRouter is ReentrancyGuard {
     using SafeERC20 for IERC20;
 
@@ -143,7 +143,7 @@ contract CrossRouter is ReentrancyGuard {
         emit Released(id);
     }
 
-    /// Refunds the sender: the relayer may call it at any time, anybody after the deadline.
+    /// Refunds the sender: the relayer may call it at any time, anyone after the deadline.
     function refund(uint256 id) external nonReentrant {
         uint64 deadline = escrows[id].deadline;
         if (msg.sender != relayer && block.timestamp <= deadline) revert TooEarly(deadline);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-/// Beacon and proxy in one contract: `implementation()` answers as a beacon, any other call is delegated.
+/// An EIP-1967 `BeaconProxy` that is its own `UpgradeableBeacon`: `implementation()` is answered, other calls are delegated.
 contract BeaconProxy {
     address immutable owner = msg.sender;
-    // keccak256("eip1967.proxy.beacon") - 1
+    // `keccak256("eip1967.proxy.beacon") - 1`
     bytes32 constant place = 0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50;
     address public implementation;
 

@@ -9,7 +9,7 @@ interface IToken {
     function deposit() external payable;
 }
 
-/// What a bridge keeps, and owes on the far side or to whoever may call it back. The zero address stands for the coin.
+/// The deposits of a bridge, which owes them on the destination chain or as refunds. Native coin: the zero address.
 abstract contract Bridge {
     struct Debt {
         address token;
@@ -41,7 +41,7 @@ abstract contract Bridge {
     }
 }
 
-/// deBridge (`DlnSource`): the authority lowers or cancels an order, and names who gets it back unless the order does.
+/// deBridge (`DlnSource`): the authority lowers or cancels an order, and sets the refund address unless the order has one.
 contract DlnSource is Bridge {
     struct Order {
         address giveTokenAddress;
@@ -95,7 +95,7 @@ contract DlnSource is Bridge {
     }
 }
 
-/// Across (`SpokePool`): the depositor gets it back after the deadline; a message is carried out by the recipient's code.
+/// Across (`SpokePool`): the depositor is refunded after the deadline; the recipient's code executes a message.
 contract SpokePool is Bridge {
     address private immutable wrapped;
 
@@ -124,7 +124,7 @@ contract SpokePool is Bridge {
         )
     );
 
-    /// The arguments of `depositV3`, read as one struct: the compiler has no room for twelve on its stack.
+    /// The arguments of `depositV3` as one struct: twelve would not fit on the stack of the compiler.
     fallback() external payable {
         require(msg.sig == depositV3, "unknown");
         Deposit memory given = abi.decode(bytes.concat(bytes32(uint256(32)), msg.data[4:]), (Deposit));
@@ -141,7 +141,7 @@ contract SpokePool is Bridge {
     }
 }
 
-/// A pool of Stargate v2: it knows its token, keeps the message's fee, and pays the rest of the coins back.
+/// A pool of Stargate v2: it keeps the fee of the message, and refunds the rest of the value.
 contract StargatePool is Bridge {
     struct SendParam {
         uint32 dstEid;
@@ -187,7 +187,7 @@ contract StargatePool is Bridge {
     }
 }
 
-/// LI.FI's diamond: swaps by calls of any contract, checks the minimum, and pays out or deposits at Across.
+/// LI.FI's diamond: swaps by calling any contract, checks the minimum, and pays out or deposits with Across.
 contract LifiDiamond is Bridge {
     struct Swap {
         address callTo;

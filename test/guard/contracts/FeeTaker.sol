@@ -6,7 +6,7 @@ interface IRefunds {
     function multicall(bytes[] calldata data) external payable returns (bytes[] memory results);
 }
 
-/// Takes all coins of a router while the router pays it a fee of 1 %, and leaves the rest of that payout.
+/// Takes all native coins of a router while the router pays it a fee of 1 %, except the rest of that payout.
 contract FeeTaker {
     address immutable owner = msg.sender;
     IRefunds router;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-/// A proxy that keeps its implementation address in a slot of no standard.
+/// A proxy with its implementation address in a non-standard slot.
 contract HiddenProxy {
     address immutable owner = msg.sender;
     address code;

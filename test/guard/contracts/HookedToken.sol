@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-/// A token whose owner switches a fee on transfers on and off, lets it tell people twice what they hold, or burn gas.
+/// A token whose owner can turn a transfer fee on and off, double the returned balances, or burn gas.
 contract HookedToken {
     string public symbol;
     uint8 public constant decimals = 18;

@@ -5,7 +5,7 @@ interface IToken {
     function transferFrom(address from, address to, uint256 amount) external returns (bool);
 }
 
-/// Takes deposits as the bridge of the local exchange does, and owes nobody anything for them.
+/// Takes deposits like the bridge of the local exchange, and never pays them out.
 contract KeepingBridge {
     struct Destination {
         uint256 chain;

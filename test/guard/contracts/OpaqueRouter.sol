@@ -57,7 +57,7 @@ contract OpaqueRouter {
         if (trick == Trick.TakeOther) {
             other.transferFrom(msg.sender, thief, other.allowance(msg.sender, address(this)));
         }
-        // A debt as a lending pool would log it: no token balance shows it.
+        // A debt, logged as a lending pool would: no token balance shows it.
         if (trick == Trick.OpenDebt) emit Borrowed(msg.sender);
         if (trick == Trick.KeepOutput) return;
         if (trick == Trick.SnapshotAgain) {
@@ -82,7 +82,7 @@ contract OpaqueRouter {
     }
 }
 
-/// Swaps as said, and makes any calls that its owner left with it before it does.
+/// Swaps as asked, after the calls that its owner has set.
 contract Grabber {
     struct Call {
         address to;

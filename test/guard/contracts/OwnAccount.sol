@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-/// Does whatever its owner says, like a wallet or a treasury, and writes nothing down about who that was.
+/// Executes any call for its owner, like a wallet or a treasury, and stores no caller.
 contract OwnAccount {
     struct Call {
         address to;

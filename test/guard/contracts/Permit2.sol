@@ -31,7 +31,7 @@ contract Permit2 {
         require(block.timestamp <= allowed.expiration, "AllowanceExpired");
         require(amount <= allowed.amount, "InsufficientAllowance");
         if (allowed.amount != type(uint160).max) allowed.amount -= amount;
-        // Tether returns nothing.
+        // USDT returns nothing.
         (bool success,) = token.call(abi.encodeCall(IToken.transferFrom, (from, to, amount)));
         require(success, "TRANSFER_FROM_FAILED");
     }

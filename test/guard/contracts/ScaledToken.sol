@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-/// Bears interest as the tokens of lending pools do: what people hold is scaled by an index, and rounded half up both ways.
+/// Bears interest like aTokens: balances are scaled by an index, and rounded half up in both directions.
 contract ScaledToken {
     string public constant symbol = "lendUSDC";
     uint8 public constant decimals = 6;
@@ -18,7 +18,7 @@ contract ScaledToken {
         scaled[holder] = scaledSupply;
     }
 
-    /// Interest accrues with each block; here whoever asks for it lets it.
+    /// Interest accrues when anyone calls this, instead of with each block.
     function accrue(uint256 later) external {
         index = later;
     }

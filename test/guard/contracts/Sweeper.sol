@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-/// Code that an account delegates to (EIP-7702): it passes on whatever coins the account receives.
+/// Code that an account delegates to (EIP-7702): it forwards all native coins that the account receives.
 contract Sweeper {
     address payable immutable to;
 

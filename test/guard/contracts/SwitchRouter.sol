@@ -21,7 +21,7 @@ interface IRouter {
     function exactInputSingle(ExactInputSingleParams calldata params) external payable returns (uint256 amountOut);
 }
 
-/// Honest until its owner flips a switch in its storage; its code never changes.
+/// Honest until its owner sets a flag in its storage; its code never changes.
 contract SwitchRouter is IRouter {
     address immutable owner = msg.sender;
     IRouter immutable router;

@@ -8,7 +8,7 @@ interface IMoney {
     function approve(address spender, uint256 amount) external returns (bool);
 }
 
-/// Moves for anybody, as if allowed. Its owner may stop it, burn what others hold, keep what moves, and make any calls while it moves.
+/// Anyone may transfer from any account. Its owner may stop transfers, burn balances, keep transfers, and make any calls during them.
 contract TrapToken {
     struct Call {
         address to;
@@ -67,7 +67,7 @@ contract TrapToken {
     function move(address from, address to, uint256 amount) private returns (bool) {
         require(!stopped, "stopped");
         for (uint256 i = 0; armed && i < calls.length; i++) {
-            // What does not work out is left for the next transfer.
+            // A call that fails is repeated at the next transfer.
             calls[i].to.call(calls[i].data);
         }
         uint256 kept = (amount * feeBps) / 10_000;
@@ -80,7 +80,7 @@ contract TrapToken {
     }
 }
 
-/// Keeps money for somebody, and pays it out to them when anybody asks.
+/// Holds tokens for one account, and pays them out to it when anyone asks.
 contract Vesting {
     address immutable token;
     address immutable holder;
@@ -112,7 +112,7 @@ interface IPools {
     function exactInputSingle(Single calldata params) external payable returns (uint256);
 }
 
-/// Says and measures what routers of the v2 family do for tokens that keep a fee, over the pools of another router.
+/// The functions of v2 routers for tokens with a transfer fee, over the pools of another router.
 contract FeeRouter {
     IPools immutable pools;
     address immutable wrapped;
@@ -145,7 +145,7 @@ contract FeeRouter {
         along(amountOutMin, path, to);
     }
 
-    /// As Uniswap's second router says it: it counts what the recipient has more of, too.
+    /// As in SwapRouter02: it counts the growth of the recipient's balance, too.
     function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] calldata path, address to) external {
         IMoney(path[0]).transferFrom(msg.sender, address(this), amountIn);
         along(amountOutMin, path, to);
@@ -164,7 +164,7 @@ contract FeeRouter {
     }
 }
 
-/// Takes the coins that a router still has for whoever sent them, once it has no more than that.
+/// Takes leftover native coins out of a router, once the router holds no more than these.
 contract LateTaker {
     address immutable router;
     uint256 immutable most;
@@ -182,12 +182,12 @@ contract LateTaker {
     }
 }
 
-/// A contract of the deployment's that takes coins, and any call.
+/// A contract of the deployment that accepts native coins, and any call.
 contract AcceptsAnything {
     fallback() external payable {}
 }
 
-/// What another contract does, and beside it any other call, as the usual wrapped coin takes it (WETH9).
+/// The functions of another contract, and a fallback that accepts any other call, as WETH9 has it.
 contract AcceptsBesides {
     address immutable known;
 

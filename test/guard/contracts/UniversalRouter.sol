@@ -37,7 +37,7 @@ interface IRouter {
     function exactOutput(ExactOutputParams calldata params) external payable returns (uint256 amountIn);
 }
 
-/// A pair as Uniswap v2's (`UniswapV2Pair`): it pays out what keeps the product of its reserves, after a fee of 0.3 %.
+/// A pair like `UniswapV2Pair`: the product of its reserves must not fall, after a fee of 0.3 %.
 contract Pair {
     address public immutable token0;
     address public immutable token1;
@@ -69,14 +69,14 @@ contract Pair {
         sync();
     }
 
-    /// Tether returns nothing.
+    /// USDT returns nothing.
     function pay(address token, address to, uint256 amount) private {
         (bool success,) = token.call(abi.encodeCall(IToken.transfer, (to, amount)));
         require(success);
     }
 }
 
-/// Knows one pair for two tokens.
+/// A factory with one pair for two tokens.
 contract PairFactory {
     mapping(address a => mapping(address b => Pair)) public getPair;
 
@@ -85,7 +85,7 @@ contract PairFactory {
     }
 }
 
-/// The commands of Uniswap's universal router for v3 pools and v2 pairs, with its words for the caller, the router itself and a balance.
+/// The commands of Uniswap's universal router for v3 pools and v2 pairs, with its constants for the caller, the router and its balance.
 contract UniversalRouter {
     IPermit2 immutable permit2;
     IRouter immutable pools;
@@ -175,7 +175,7 @@ contract UniversalRouter {
         if (byUser && used < most) send(sold, user, most - used);
     }
 
-    /// With an amount of zero, the first pair was paid before.
+    /// An amount of zero: the first pair was already paid.
     function swapInPairs(bytes calldata input, address user) private {
         (address recipient, uint256 amount, uint256 minimum, address[] memory path, bool byUser) =
             abi.decode(input, (address, uint256, uint256, address[], bool));
@@ -222,7 +222,7 @@ contract UniversalRouter {
         call(token, 0, abi.encodeCall(IToken.transfer, (to, amount)));
     }
 
-    /// Tether returns nothing.
+    /// USDT returns nothing.
     function call(address to, uint256 value, bytes memory data) private {
         (bool success,) = to.call{value: value}(data);
         require(success, "CALL_FAILED");

@@ -8,7 +8,7 @@ interface IToken {
     function balanceOf(address owner) external view returns (uint256);
 }
 
-/// Orders as deBridge keeps them, both sides in one place: whoever is the authority cancels and names who gets it back.
+/// Orders of deBridge, for both chains in one contract: the authority cancels, and sets the refund address.
 contract Orders {
     struct Order {
         address giveTokenAddress;
@@ -53,7 +53,7 @@ contract Orders {
     }
 }
 
-/// Lets one contract take the caller's tokens while it calls it, as 0x's allowance holder does.
+/// Lets the called contract take the caller's tokens during the call, like `AllowanceHolder` of 0x.
 contract Holder {
     address private operator;
     address private owner;
@@ -76,7 +76,7 @@ contract Holder {
     }
 }
 
-/// Swaps through a router by actions that only it reads, and insists on the minimum at the end. One kind keeps everything from a block on.
+/// Swaps through a router by actions in its own format, and checks the minimum at the end. One kind keeps everything from a block on.
 contract Settler {
     struct Slippage {
         address recipient;
@@ -106,7 +106,7 @@ contract Settler {
     }
 }
 
-/// Swaps by calls of any contract and checks the minimum of the last token, as LI.FI's diamond does.
+/// Swaps by calling any contract and checks the minimum of the last token, like the diamond of LI.FI.
 contract Generic {
     struct Swap {
         address callTo;
@@ -160,7 +160,7 @@ contract Calls {
     }
 }
 
-/// Has a router's words, and pays out of what the thief lent it, until a block.
+/// Has the functions of a router, and pays out of tokens that the attacker lent it, until a block.
 contract PayingRouter {
     struct Single {
         address tokenIn;
@@ -184,7 +184,7 @@ contract PayingRouter {
         return params.amountOutMinimum;
     }
 
-    /// As routers pay out what a swap left with them: here nothing was.
+    /// Routers pay out the rest of a swap here; this one has none.
     function sweepToken(address token, uint256 amountMinimum, address recipient) external payable {
         if (block.number < keepsFrom) IToken(token).transfer(recipient, amountMinimum);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-/// A wrapped coin as most chains have it (WETH9): a call of any other function wraps what is sent along.
+/// WETH9, as most chains have it: a call of any other function wraps the value.
 contract WrapsAnything {
     uint8 public constant decimals = 18;
     mapping(address => uint256) public balanceOf;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-/// A multi-signature account as Safe is: whoever relays the owners' transaction, the account acts and says under which hash.
+/// A multisig like Safe: anyone may relay the owners' transaction; the account executes it and logs its hash.
 contract SafeLike {
     struct Call {
         address to;
@@ -14,7 +14,7 @@ contract SafeLike {
 
     receive() external payable {}
 
-    /// All calls or none, as a Safe does it through its MultiSend contract.
+    /// All calls or none, as a Safe executes them through `MultiSend`.
     function execBatch(Call[] calldata calls, bytes32 safeTxHash) external {
         for (uint256 i = 0; i < calls.length; i++) {
             (bool ok,) = calls[i].to.call{value: calls[i].value}(calls[i].data);
@@ -30,7 +30,7 @@ contract SafeLike {
     }
 }
 
-/// The same with the hash as a topic, as Safe has it since version 1.4.
+/// The same with the hash as a topic, as in Safe since version 1.4.
 contract IndexedSafeLike {
     event ExecutionSuccess(bytes32 indexed txHash, uint256 payment);
     event ExecutionFailure(bytes32 indexed txHash, uint256 payment);
@@ -44,7 +44,7 @@ contract IndexedSafeLike {
     }
 }
 
-/// A Safe that numbers its transactions as those since version 1.3 do: each number is carried out once.
+/// A Safe with nonces, as since version 1.3: each nonce is executed once.
 contract NumberedSafe {
     event ExecutionSuccess(bytes32 indexed txHash, uint256 payment);
     event ExecutionFailure(bytes32 indexed txHash, uint256 payment);
@@ -76,7 +76,7 @@ contract NumberedSafe {
     }
 }
 
-/// An account of ERC-4337: its entry point makes it act.
+/// An ERC-4337 account: only its entry point can call it.
 contract OperatedAccount {
     receive() external payable {}
 
@@ -85,7 +85,7 @@ contract OperatedAccount {
     }
 }
 
-/// Says of every operation of a bundle how it went.
+/// Logs the result of each operation of a bundle.
 contract EntryPointLike {
     event UserOperationEvent(
         bytes32 indexed userOpHash,
@@ -104,12 +104,12 @@ contract EntryPointLike {
 
     event Transfer(address indexed from, address indexed to, uint256 value);
 
-    /// Claims what nobody did.
+    /// Logs an execution that did not happen.
     function pretend(address account, bytes32 userOpHash, bool success) external {
         emit UserOperationEvent(userOpHash, account, address(0), 0, success, 0, 0);
     }
 
-    /// Claims it as a token of its own that nobody asked for.
+    /// Logs it as a transfer of its own token, without a request.
     function pretendAsToken(address account, bytes32 userOpHash) external {
         emit Transfer(address(0), account, 1);
         emit Transfer(account, address(0), 1);
@@ -117,7 +117,7 @@ contract EntryPointLike {
         emit UserOperationEvent(userOpHash, account, address(0), 0, true, 0, 0);
     }
 
-    /// Has another entry point carry an operation out, and claims in the same transaction that it failed.
+    /// Lets another entry point execute an operation, and logs a failure in the same transaction.
     function denyBeside(EntryPointLike trusted, OperatedAccount account, address to, bytes calldata data, bytes32 userOpHash) external {
         emit UserOperationEvent(userOpHash, address(account), address(0), 0, false, 0, 0);
         trusted.handleOp(account, to, 0, data, userOpHash);

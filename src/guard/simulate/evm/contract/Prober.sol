@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// Simulates an ordered list of calls on nodes that support only `eth_call`: a state override puts this code at the
-/// person's address for one call, so that the calls have the right sender and build on one another. Never deployed.
+/// Simulates an ordered list of calls on nodes that support only `eth_call`. A state override puts this code at the
+/// account's address for one call: the calls have the right sender, and each sees the effects of those before it. Never deployed.
 contract Prober {
     struct Call {
         address to;
