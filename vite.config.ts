@@ -43,7 +43,9 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
               ? oneScript
               : mode === 'widget-languages'
                 ? scripts
-                : { output: { codeSplitting: { groups: [foundation, ours] }, chunkFileNames } },
+                : {
+                    output: { codeSplitting: { groups: [foundation, ours] }, chunkFileNames, postBanner: compileHint },
+                  },
         }),
   },
   ...(mode === 'edge' ? edgeOnly : isSsrBuild ? serverOnly : browserOnly),
@@ -52,6 +54,9 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
 /** The chunks that every page names itself. */
 const first = ['foundation', 'rolldown-runtime', 'start']
 const isFirst = (file: string) => first.some((name) => file.startsWith(`assets/${name}-`) && file.endsWith('.js'))
+
+/** Chrome compiles all functions of a file with this comment while it arrives; others ignore it (docs/decisions/start-page.md). */
+const compileHint = ({ name }: { name: string }) => (name === 'foundation' ? '//# allFunctionsCalledOnLoad' : '')
 
 /**
  * The first scripts list the later imports of a screen, file by file: readable names would add a kilobyte to them, and

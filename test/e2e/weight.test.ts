@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { appFolder, build } from '../../bin/parts/build.mjs'
@@ -14,6 +16,12 @@ test('the swap form is there after 4 files with 119.5 kB of JavaScript, and 12.1
   expect(scripts).toHaveLength(4)
   expect(kilobytes(scripts, 'gz', appFolder)).toBeLessThan(119.5)
   expect(kilobytes(styles, 'gz', appFolder)).toBeLessThan(12.15)
+})
+
+test('the chunk with React begins with the compile hint, which minifiers remove', () => {
+  const { scripts } = firstLoad('/swap', appFolder)
+  const [foundation] = scripts.filter((file) => /foundation-[^/]*\.js$/.test(file))
+  expect(readFileSync(join(appFolder, foundation!), 'utf8')).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
 })
 
 test.each([
