@@ -6,7 +6,6 @@ import { dateText } from '../../domain/text/dateText'
 import { amountFigure, dollarText, figureText, percentText } from '../../domain/text/figure'
 import type { Token } from '../../domain/token'
 import { refOf } from '../../domain/tokenPair'
-import { classes } from '../../ui/classes'
 import { Icon, type IconName } from '../../ui/Icon'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
@@ -15,7 +14,6 @@ import { Skeleton } from '../../ui/Skeleton'
 import type { Account } from '../../wallets/wallets'
 import { useServices } from '../services'
 import { writeSwapLink } from '../swapLink'
-import { tokenKey } from '../tokens/search'
 import { TokenAmount } from '../tokens/TokenAmount'
 import { TokenCautions } from '../tokens/TokenCautions'
 import { TokenImage } from '../tokens/TokenImage'
@@ -44,7 +42,7 @@ export function Portfolio({ account, onLeave, isPage = false }: PortfolioProps) 
   const { holdings, suspicious, total, gain } = portfolioOf(amounts, useFirstPrices(owned))
   const isEmpty = amounts.length === 0
   const isWaiting = isLoading || at === 'loading'
-  const rows = isPage ? sumsOf(holdings) : holdings.map((holding) => sumOfHoldings([holding]))
+  const rows = isPage ? sumsOf(holdings) : holdings.map(alone)
   const isSmall = ({ worth }: TokenSum) => worth !== undefined && worth.numerator < worth.denominator
   const isFolded = (sum: TokenSum, index: number) => (isPage ? isSmall(sum) : index >= shownAtOnce)
   const folded = rows.filter(isFolded)
@@ -68,16 +66,15 @@ export function Portfolio({ account, onLeave, isPage = false }: PortfolioProps) 
       {isPartial && !isLoading && <Notice kind="warn">{messages.balancesFailed}</Notice>}
       {suspicious.length > 0 && (
         <Details summary={messages.lookAlikes(suspicious.length)}>
-          <ul aria-label={messages.lookAlikes(suspicious.length)} className="grid grid-cols-1 gap-2">
-            {suspicious.map((amount) => (
-              <SuspiciousRow key={tokenKey(amount.token)} amount={amount} />
-            ))}
-          </ul>
+          <Balances label={messages.lookAlikes(suspicious.length)} rows={suspicious.map(alone)} onLeave={undefined} />
         </Details>
       )}
     </section>
   )
 }
+
+/** A balance as a line of its own. */
+const alone = (holding: Holding) => sumOfHoldings([holding])
 
 /** Balances shown at first. The accounts with their addresses come below, and must be reached without much scrolling. */
 const shownAtOnce = 6
@@ -113,48 +110,29 @@ function Balances({ label, rows, onLeave }: BalancesProps) {
   return (
     <ul aria-label={label} className="grid grid-cols-1 divide-y divide-line">
       {rows.map((sum) => (
-        <SumRow key={sum.key} sum={sum} onLeave={onLeave} />
+        <BalanceRow key={sum.key} sum={sum} onLeave={onLeave} />
       ))}
     </ul>
   )
 }
 
-/** A token of several networks: all of it, and how much is where. Of one network it is an ordinary row. */
-function SumRow({ sum: { amount, worth, parts }, onLeave }: { sum: TokenSum; onLeave: (() => void) | undefined }) {
+/** A token of one or several networks: all of it, and how much is where. Of one network with its share and its change. */
+function BalanceRow({ sum: { amount, worth, parts }, onLeave }: { sum: TokenSum; onLeave: (() => void) | undefined }) {
   const messages = useMessages(walletMessages)
   const [first, ...others] = parts
-  if (!first || others.length === 0) return first ? <HoldingRow holding={first} onLeave={onLeave} /> : null
   const { token } = first.amount
+  const { share, change } = others.length > 0 ? {} : first
   return (
     <li className="flex flex-wrap items-center gap-x-2.5 gap-y-1 py-2 text-fine">
-      <TokenImage token={token} size="medium" />
-      <span className="min-w-24 flex-1">
-        <TokenName token={token} onLeave={onLeave} />
+      <TokenImage token={token} size="medium" hasChain={others.length === 0} />
+      <span className="min-w-11 flex-1">
+        <TokenName token={token} onLeave={onLeave} />{' '}
         <span className="block text-quiet">
-          {parts.map((part) => messages.partOn(part.amount.token.chain.name, amountOf(part))).join(' · ')}
+          {others.length === 0
+            ? messages.onChain(token.chain.name)
+            : parts.map((part) => messages.partOn(part.amount.token.chain.name, amountOf(part))).join(' · ')}
         </span>
       </span>
-      <span className="grid justify-items-end">
-        <span className="text-body text-ink">
-          <TokenAmount amount={amount} isBare />
-        </span>
-        <span className="text-quiet tabular-nums">{worth && dollarText(worth)}</span>
-      </span>
-      {onLeave && <RowActions token={token} onLeave={onLeave} />}
-    </li>
-  )
-}
-
-function amountOf({ amount }: Holding): string {
-  return figureText(amountFigure(amount))
-}
-
-function HoldingRow({ holding, onLeave }: { holding: Holding; onLeave: (() => void) | undefined }) {
-  const { amount, worth, share, change } = holding
-  const { token } = amount
-  return (
-    <li className="flex flex-wrap items-center gap-x-2.5 gap-y-1 py-2 text-fine">
-      <TokenOnChain token={token} onLeave={onLeave} />
       <span className="grid justify-items-end">
         <span className="text-body text-ink">
           <TokenAmount amount={amount} isBare />
@@ -173,6 +151,10 @@ function HoldingRow({ holding, onLeave }: { holding: Holding; onLeave: (() => vo
       )}
     </li>
   )
+}
+
+function amountOf({ amount }: Holding): string {
+  return figureText(amountFigure(amount))
 }
 
 function RowActions({ token, onLeave }: { token: Token; onLeave: () => void }) {
@@ -207,43 +189,19 @@ function Change({ bps }: { bps: number }) {
   )
 }
 
-function RowLink({
-  href,
-  icon,
-  label,
-  onFollow,
-}: {
-  href: string
-  icon: IconName
-  label: string
-  onFollow: () => void
-}) {
+type RowLinkProps = { href: string; icon: IconName; label: string; onFollow: () => void }
+
+function RowLink({ href, icon, label, onFollow }: RowLinkProps) {
   return (
     <Link
       href={href}
       title={label}
       aria-label={label}
       onClick={onFollow}
-      className={classes(
-        'inline-flex size-8 items-center justify-center rounded-control border border-line bg-sheet text-text',
-        'hover:border-edge hover:bg-raised hover:text-ink pointer-coarse:size-11',
-      )}
+      className="inline-flex size-8 items-center justify-center rounded-control border border-line bg-sheet text-text hover:border-edge hover:bg-raised hover:text-ink pointer-coarse:size-11"
     >
       <Icon name={icon} className="size-4.5" />
     </Link>
-  )
-}
-
-function TokenOnChain({ token, onLeave }: { token: Token; onLeave?: (() => void) | undefined }) {
-  const messages = useMessages(walletMessages)
-  return (
-    <>
-      <TokenImage token={token} size="medium" hasChain />
-      <span className="min-w-11 flex-1">
-        <TokenName token={token} onLeave={onLeave} />{' '}
-        <span className="block text-quiet">{messages.onChain(token.chain.name)}</span>
-      </span>
-    </>
   )
 }
 
@@ -263,19 +221,6 @@ function TokenName({ token, onLeave }: { token: Token; onLeave: (() => void) | u
     >
       {name}
     </Link>
-  )
-}
-
-function SuspiciousRow({ amount }: { amount: Amount }) {
-  const { token } = amount
-  return (
-    <li className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-fine">
-      <TokenOnChain token={token} />
-      <TokenAmount amount={amount} isBare />
-      <span className="basis-full">
-        <TokenCautions tokens={[token]} />
-      </span>
-    </li>
   )
 }
 

@@ -20,7 +20,7 @@ export type PortfolioFigures = {
   /** The most valuable first. */
   readonly holdings: readonly Holding[]
   /** Look-alikes and lures: shown apart, never part of the total. */
-  readonly suspicious: readonly Amount[]
+  readonly suspicious: readonly Holding[]
   readonly total: Fraction | undefined
   /** The price changes since each token was first seen held, at today's balances; deposits and payments are no gain. */
   readonly gain: { readonly dollars: Fraction; readonly since: number } | undefined
@@ -33,7 +33,7 @@ export function portfolioOf(amounts: readonly Amount[], first: FirstPrices): Por
   const holdings = counted.map((amount) => holdingOf(amount, total, first)).sort(byWorth)
   return {
     holdings,
-    suspicious: amounts.filter(({ token }) => isLookAlike(token)),
+    suspicious: amounts.filter(({ token }) => isLookAlike(token)).map(withoutPrice),
     total,
     gain: gainOf(counted, first),
   }
@@ -46,7 +46,7 @@ export type TokenSum = {
   readonly amount: Amount
   readonly worth: Fraction | undefined
   /** The most valuable first. */
-  readonly parts: readonly Holding[]
+  readonly parts: readonly [Holding, ...Holding[]]
 }
 
 /**
@@ -56,7 +56,7 @@ export type TokenSum = {
 export function sumsOf(holdings: readonly Holding[]): readonly TokenSum[] {
   const sums: TokenSum[] = []
   for (const holding of holdings) {
-    const place = sums.findIndex(({ parts: [first] }) => first && isSameToken(first, holding))
+    const place = sums.findIndex(({ parts: [first] }) => isSameToken(first, holding))
     const found = sums[place]
     if (found) sums[place] = sumOfHoldings([...found.parts, holding])
     else sums.push(sumOfHoldings([holding]))
@@ -71,20 +71,24 @@ function isSameToken({ amount: { token: one } }: Holding, { amount: { token: oth
 }
 
 /** Amounts are added in the smallest unit of the finest of them. */
-export function sumOfHoldings(parts: readonly Holding[]): TokenSum {
+export function sumOfHoldings(parts: TokenSum['parts']): TokenSum {
   const finest = parts.reduce((fine, { amount }) => Math.max(fine, amount.token.decimals), 0)
   const units = parts.reduce(
     (all, { amount }) => all + amount.units * 10n ** BigInt(finest - amount.token.decimals),
     0n,
   )
   const worths = parts.flatMap(({ worth }) => worth ?? [])
-  const first = parts[0]!
+  const [first] = parts
   return {
     key: first.key,
     amount: { token: { ...first.amount.token, decimals: finest }, units },
     worth: worths.length === parts.length ? worths.reduce(sum) : undefined,
     parts,
   }
+}
+
+function withoutPrice(amount: Amount): Holding {
+  return { key: tokenKey(amount.token), amount, worth: undefined, share: undefined, change: undefined }
 }
 
 function holdingOf(amount: Amount, total: Fraction | undefined, first: FirstPrices): Holding {
