@@ -1,6 +1,6 @@
-import type { ClipboardEvent, ReactNode } from 'react'
-import { type FormattedNumber as Digits, type FigureStyle, figureOf, figureText } from '../domain/text/figure'
+import { type FigureStyle, figureOf, figureText } from '../domain/text/figure'
 import { locale } from '../domain/text/locale'
+import { classes } from './classes'
 
 export type FigureProps = FigureStyle & {
   /** Exact decimal text: `12.5`. */
@@ -15,57 +15,41 @@ export type FigureProps = FigureStyle & {
  */
 export function Figure({ value, unit, ...style }: FigureProps) {
   const digits = figureOf(value, style)
-  const name = unit && (
-    <>
-      {' '}
-      <bdi>{unit}</bdi>
-    </>
-  )
-  if (!digits.isShortened)
-    return (
-      <data
-        value={value}
-        dir="ltr"
-        translate="no"
-        onCopy={(event) => copyInFull(event, value)}
-        className="tabular-nums"
-      >
-        {figureText(digits)}
-        {name}
-      </data>
-    )
-  return <ShortFigure digits={digits} name={name} />
-}
-
-function ShortFigure({ digits, name }: { digits: Digits; name: ReactNode }) {
+  const { isShortened, sign, whole, zeros, fraction } = digits
   return (
     <data
-      value={digits.full}
-      title={digits.full}
+      value={value}
+      title={isShortened ? value : undefined}
       dir="ltr"
       translate="no"
-      onCopy={(event) => copyInFull(event, digits.full)}
-      className="figure tabular-nums"
+      onCopy={(event) => {
+        // Without separators: pasted anywhere, also in another language, it is the same number.
+        event.preventDefault()
+        event.clipboardData.setData('text/plain', value)
+      }}
+      className={classes(isShortened && 'figure', 'tabular-nums')}
     >
-      <span aria-hidden="true">
-        {digits.sign}
-        {digits.whole}
-        {digits.zeros > 0 && (
-          <>
-            {locale.point}0<sub>{digits.zeros}</sub>
-            {digits.fraction}
-          </>
-        )}
-        {digits.zeros === 0 && digits.fraction && `${locale.point}${digits.fraction}`}
-      </span>
-      <span className="sr-only">{digits.full}</span>
-      {name}
+      {!isShortened && figureText(digits)}
+      {isShortened && (
+        <>
+          <span aria-hidden="true">
+            {zeros === 0 && figureText(digits)}
+            {zeros > 0 && (
+              <>
+                {sign + whole + locale.point}0<sub>{zeros}</sub>
+                {fraction}
+              </>
+            )}
+          </span>
+          <span className="sr-only">{value}</span>
+        </>
+      )}
+      {unit && (
+        <>
+          {' '}
+          <bdi>{unit}</bdi>
+        </>
+      )}
     </data>
   )
-}
-
-/** Copied digits have no separators: pasted anywhere, also in another language, they are the same number. */
-function copyInFull(event: ClipboardEvent, digits: string) {
-  event.preventDefault()
-  event.clipboardData.setData('text/plain', digits)
 }
