@@ -5,6 +5,8 @@ export type SegmentedProps<Value extends string> = {
   /** The accessible name of the group. */
   label: string
   isLabelHidden?: boolean
+  /** In one row, which scrolls where it does not fit. */
+  isOneRow?: boolean
   options: readonly { readonly value: Value; readonly label: ReactNode }[]
   /** `undefined` when no option is selected. */
   value: Value | undefined
@@ -13,26 +15,33 @@ export type SegmentedProps<Value extends string> = {
 
 /** A segmented control of a few exclusive options, built from native radios for keyboard and form support. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
-  const { label, isLabelHidden = false, options, value, onChange } = props
+  const { label, isLabelHidden = false, isOneRow = false, options, value, onChange } = props
   const name = useId()
   return (
     <fieldset className="min-w-0">
       <legend className={isLabelHidden ? 'sr-only' : 'mb-1.5 text-fine font-medium'}>{label}</legend>
-      <div className="flex flex-wrap gap-1 rounded-control border border-line bg-well p-1">
-        {options.map((option) => (
-          <label key={option.value} data-checked={option.value === value || undefined} className={segment}>
-            <input
-              type="radio"
-              name={name}
-              value={option.value}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
-              // The radio covers the whole segment, so that a press anywhere in it hits the radio.
-              className="absolute inset-0 size-full cursor-pointer opacity-0"
-            />
-            {option.label}
-          </label>
-        ))}
+      <div className={isOneRow ? 'overflow-x-auto' : undefined}>
+        <div
+          className={classes(
+            'flex gap-1 rounded-control border border-line bg-well p-1',
+            isOneRow ? 'w-max min-w-full' : 'flex-wrap',
+          )}
+        >
+          {options.map((option) => (
+            <label key={option.value} data-checked={option.value === value || undefined} className={segment}>
+              <input
+                type="radio"
+                name={name}
+                value={option.value}
+                checked={option.value === value}
+                onChange={() => onChange(option.value)}
+                // The radio covers the whole segment, so that a press anywhere in it hits the radio.
+                className="absolute inset-0 size-full cursor-pointer opacity-0"
+              />
+              {option.label}
+            </label>
+          ))}
+        </div>
       </div>
     </fieldset>
   )

@@ -92,18 +92,14 @@ export default function ActivityScreen() {
               onChange={setTyped}
             />
             {isName(typed) && <NameNote typed={typed} />}
-            {/* One row, which scrolls where it does not fit. */}
-            <div className="overflow-x-auto">
-              <div className="w-max min-w-full">
-                <Segmented
-                  label={messages.show}
-                  isLabelHidden
-                  options={filters.map((value) => ({ value, label: messages.filters[value] }))}
-                  value={filter}
-                  onChange={setFilter}
-                />
-              </div>
-            </div>
+            <Segmented
+              label={messages.show}
+              isLabelHidden
+              isOneRow
+              options={filters.map((value) => ({ value, label: messages.filters[value] }))}
+              value={filter}
+              onChange={setFilter}
+            />
             {shown.length > 0 && <Days summaries={shown} />}
             {/* Totals, exports and "nothing found" come when all orders are known. */}
             {unread > 0 && !problem && (

@@ -7,6 +7,7 @@ import { addressKind } from '../../../domain/chainKinds'
 import type { Token } from '../../../domain/token'
 import { readWrittenAddress } from '../../../domain/writtenAddress'
 import { Button } from '../../../ui/Button'
+import { Segmented } from '../../../ui/Choice'
 import { Dialog } from '../../../ui/Dialog'
 import { useMessages } from '../../../ui/messages'
 import { SearchInput } from '../../../ui/SearchInput'
@@ -16,7 +17,6 @@ import { usePreferences } from '../../usePreferences'
 import { withFavourite, withRecent } from '../chosenTokens'
 import { tokenMessages } from '../messages'
 import { findTokens, indexTokens, isCommon, isSuspicious, tokenKey } from '../search'
-import { ChainFilter } from './ChainFilter'
 import { TokenChips } from './TokenChips'
 import { TokenDetail } from './TokenDetail'
 import { rowsOnPage, TokenList } from './TokenList'
@@ -116,7 +116,19 @@ export default function TokenPicker({ tokens, chosen, isTarget = false, paid, on
         {wanted.trim() === '' && (
           <TokenChips tokens={quickTokens(drawn, { recent, favourites, chainId })} chosen={chosen} onChoose={choose} />
         )}
-        <ChainFilter chains={chains} chainId={chainId} onChange={setChainId} />
+        {chains.length > 1 && (
+          <Segmented
+            label={messages.chains}
+            isLabelHidden
+            isOneRow
+            options={[
+              { value: '', label: messages.allChains },
+              ...chains.map((chain) => ({ value: `${chain.chainId}`, label: <bdi>{chain.name}</bdi> })),
+            ]}
+            value={`${chainId ?? ''}`}
+            onChange={(chosen) => setChainId(chosen === '' ? undefined : Number(chosen))}
+          />
+        )}
         {drawn === notYet ? (
           <div className="h-80" />
         ) : listings.length > 0 ? (
