@@ -102,7 +102,7 @@ export function Replay() {
 /** A file that Activity or a page of a pool exported; `undefined` for any other text. */
 function openedFile(text: string): ReactNode {
   const bundle = readBundle(text)
-  if (bundle) return <BundleReplay bundle={bundle} />
+  if (bundle) return <OrdersReplay orders={bundle.orders} bundle={bundle} />
   const pool = readPoolBundle(text)
   if (pool) return <PoolReplay bundle={pool} />
   const past = readPoolHistoryFile(text)
@@ -110,7 +110,7 @@ function openedFile(text: string): ReactNode {
   const table = readExportedTable(text)
   if (table) return <TableReplay table={table} />
   const history = readExportedHistory(text)
-  return history && <HistoryReplay history={history} />
+  return history && <OrdersReplay orders={history} />
 }
 
 /** The most characters that can be pasted; larger bundles are opened as files. */
@@ -120,38 +120,23 @@ const largest = 20_000_000
 /** The most orders that are rendered. */
 const maxOrders = 50
 
-function BundleReplay({ bundle }: { bundle: Bundle }) {
+/** An exported history, unlike a bundle, does not contain the place and time of its export. */
+function OrdersReplay({ orders, bundle }: { orders: readonly StoredOrder[]; bundle?: Bundle }) {
   const messages = useMessages(replayMessages)
   return (
     <>
-      <Card title={messages.orders(bundle.orders.length)}>
-        <Rows isFine>
-          <Row term={messages.made(timeText(bundle.made), bundle.deployment)}>{bundle.isMasked && messages.masked}</Row>
-          <Row term={messages.browser}>{bundle.browser}</Row>
-        </Rows>
+      <Card title={messages.orders(orders.length)}>
+        {bundle ? (
+          <Rows isFine>
+            <Row term={messages.made(timeText(bundle.made), bundle.deployment)}>
+              {bundle.isMasked && messages.masked}
+            </Row>
+            <Row term={messages.browser}>{bundle.browser}</Row>
+          </Rows>
+        ) : (
+          <p className="text-fine">{messages.exported}</p>
+        )}
       </Card>
-      <Orders orders={bundle.orders} />
-    </>
-  )
-}
-
-/** An exported history does not contain the place and time of its export. */
-function HistoryReplay({ history }: { history: readonly StoredOrder[] }) {
-  const messages = useMessages(replayMessages)
-  return (
-    <>
-      <Card title={messages.orders(history.length)}>
-        <p className="text-fine">{messages.exported}</p>
-      </Card>
-      <Orders orders={history} />
-    </>
-  )
-}
-
-function Orders({ orders }: { orders: readonly StoredOrder[] }) {
-  const messages = useMessages(replayMessages)
-  return (
-    <>
       {orders.length > maxOrders && <Notice>{messages.onlyFirst(maxOrders)}</Notice>}
       {orders.slice(0, maxOrders).map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries that cannot be read have nothing but their place.

@@ -14,7 +14,7 @@ import { useMessages } from '../../../ui/messages'
 import { Details } from '../../../ui/Rows'
 import { StatusDot } from '../../../ui/StatusDot'
 import { fileName, saveFile } from '../../../ui/saveFile'
-import { Cell, HeaderCell, Table } from '../../../ui/Table'
+import { DataTable } from '../../../ui/Table'
 import { ExportButton } from '../Export'
 import { inspectMessages } from '../messages'
 import { deviationMessages } from './deviation.messages'
@@ -55,41 +55,12 @@ export function Requests() {
       }
     >
       <p className="mb-3 text-fine text-quiet">{entries.length > 0 ? messages.requestsHint : messages.noRequests}</p>
-      {entries.length > 0 && (
-        <Table caption={messages.requests}>
-          <thead>
-            <tr>
-              <HeaderCell style={{ width: '10%' }}>{messages.time}</HeaderCell>
-              <HeaderCell style={{ width: '33%' }}>{messages.asked}</HeaderCell>
-              <HeaderCell style={{ width: '18%' }}>{messages.answer}</HeaderCell>
-              <HeaderCell isFigure style={{ width: '9%' }}>
-                {messages.took}
-              </HeaderCell>
-              <HeaderCell isFigure style={{ width: '9%' }}>
-                {messages.size}
-              </HeaderCell>
-              <HeaderCell isFigure style={{ width: '9%' }}>
-                {messages.age}
-              </HeaderCell>
-              <HeaderCell style={{ width: '12%' }}>{messages.differs}</HeaderCell>
-            </tr>
-          </thead>
-          <tbody>
-            {now.map((entry) => (
-              <RequestRow key={entry.id} entry={entry} />
-            ))}
-            {earlier.length > 0 && (
-              <tr>
-                <td colSpan={7} className="px-3 py-2 text-fine font-medium text-quiet">
-                  {messages.earlier}
-                </td>
-              </tr>
-            )}
-            {earlier.map((entry) => (
-              <RequestRow key={`${entry.at} ${entry.id}`} entry={entry} />
-            ))}
-          </tbody>
-        </Table>
+      {now.length > 0 && <RequestTable caption={messages.requests} entries={now} />}
+      {earlier.length > 0 && (
+        <>
+          <h3 className="px-3 pt-4 text-fine font-medium text-quiet">{messages.earlier}</h3>
+          <RequestTable caption={messages.earlier} entries={earlier} />
+        </>
       )}
     </Card>
   )
@@ -123,29 +94,36 @@ function isSame(a: LogEntry, b: LogEntry): boolean {
   return a.at === b.at && a.path === b.path && a.method === b.method
 }
 
-function RequestRow({ entry }: { entry: LogEntry }) {
+function RequestTable({ caption, entries }: { caption: string; entries: readonly LogEntry[] }) {
   const messages = useMessages(inspectMessages)
-  const { at, method, path, requestBody, duration, bytes, age, excerpt } = entry
   return (
-    <tr>
-      <Cell>
-        <time dateTime={new Date(at).toISOString()} className="tabular-nums">
-          {timeOfDayText(at)}
-        </time>
-      </Cell>
-      <Cell>
-        <Bodies name={`${method} ${path}`} sent={requestBody} received={excerpt} />
-      </Cell>
-      <Cell>
-        <Answer entry={entry} />
-      </Cell>
-      <Cell isFigure>{messages.milliseconds(duration)}</Cell>
-      <Cell isFigure>{messages.bytes(bytes)}</Cell>
-      <Cell isFigure>{age > 0 ? messages.kept(Math.round(age / 1_000)) : messages.fresh}</Cell>
-      <Cell>
-        <Deviations entry={entry} />
-      </Cell>
-    </tr>
+    <DataTable
+      caption={caption}
+      rows={entries}
+      keyOf={({ at, id }) => `${at} ${id}`}
+      columns={[
+        {
+          head: messages.time,
+          width: '10%',
+          cell: ({ at }) => (
+            <time dateTime={new Date(at).toISOString()} className="tabular-nums">
+              {timeOfDayText(at)}
+            </time>
+          ),
+        },
+        { head: messages.asked, width: '33%', cell: (entry) => <Bodies entry={entry} /> },
+        { head: messages.answer, width: '18%', cell: (entry) => <Answer entry={entry} /> },
+        { head: messages.took, width: '9%', isFigure: true, cell: ({ duration }) => messages.milliseconds(duration) },
+        { head: messages.size, width: '9%', isFigure: true, cell: ({ bytes }) => messages.bytes(bytes) },
+        {
+          head: messages.age,
+          width: '9%',
+          isFigure: true,
+          cell: ({ age }) => (age > 0 ? messages.kept(Math.round(age / 1_000)) : messages.fresh),
+        },
+        { head: messages.differs, width: '12%', cell: (entry) => <Deviations entry={entry} /> },
+      ]}
+    />
   )
 }
 
@@ -168,16 +146,18 @@ export function Deviations({ entry: { deviations, status } }: { entry: LogEntry 
   )
 }
 
-type BodiesProps = { name: string; sent: string | undefined; received: string }
-
 /** The request, which opens to its sent and received contents: its own name is the label, so that no two are alike. */
-function Bodies({ name, sent, received }: BodiesProps) {
+function Bodies({ entry: { method, path, requestBody = '', excerpt } }: { entry: LogEntry }) {
   const messages = useMessages(inspectMessages)
   const bodies = [
-    { label: messages.sent, text: sent ?? '' },
-    { label: messages.opening, text: received },
+    { label: messages.sent, text: requestBody },
+    { label: messages.opening, text: excerpt },
   ].filter(({ text }) => text !== '')
-  const code = <code className="min-w-44 flex-1 font-mono wrap-anywhere">{name}</code>
+  const code = (
+    <code className="min-w-44 flex-1 font-mono wrap-anywhere">
+      {method} {path}
+    </code>
+  )
   if (bodies.length === 0) return <span className="flex ps-5">{code}</span>
   return (
     <details className="group">
