@@ -24,7 +24,7 @@ export function useQuote(question: PriceQuestion | undefined, coin: Token | unde
   const isSettled = useIsSettled(question ? keyOf(question) : '', question ? debounce : 0)
 
   const request = question && isSettled ? quoteRequestFor(question, deployment.slippageUnit) : undefined
-  const { data, error, refetch } = useQuery({
+  const { data, error, errorUpdatedAt, refetch } = useQuery({
     ...quoteQuery(client, request),
     // Only temporary failures are retried automatically; others are shown with their reason, and the button shows when
     // it can retry.
@@ -40,14 +40,8 @@ export function useQuote(question: PriceQuestion | undefined, coin: Token | unde
     gcTime: 1 / 0,
   })
   const answer = request && reading ? data : undefined
-  const age = useAge(
-    useArrival(answer, (answer) => clock() - answer.receivedAt),
-    monotonic,
-  )
-  const waited = useAge(
-    useArrival(error ?? undefined, () => 0),
-    monotonic,
-  )
+  const age = useAge(answer?.receivedAt, clock)
+  const waited = useAge(error ? errorUpdatedAt : undefined, clock)
   const passes = error && !isFinal(error.refusal) && answer && (age ?? 0) <= quoteStaleAfter
   const refusal = request && error && !passes ? error.refusal : undefined
   const view = question && answer && !refusal ? reading?.readQuoteView(question, answer.value, coin) : undefined
@@ -75,23 +69,6 @@ export function useQuote(question: PriceQuestion | undefined, coin: Token | unde
     const retryIn = Math.max(0, Math.ceil(((refusal.retryAfter ?? 0) - (waited ?? 0)) / 1_000))
     return { is: 'refused', refusal, retryIn }
   }
-}
-
-/** The arrival time on the monotonic clock, less the time that the answer was cached (`cachedFor`). */
-function useArrival<News extends object>(
-  news: News | undefined,
-  cachedFor: (news: News) => number,
-): number | undefined {
-  const [seen, setSeen] = useState<{ news: News; at: number }>()
-  if (news === undefined) return undefined
-  if (seen?.news === news) return seen.at
-  const at = monotonic() - Math.max(0, cachedFor(news))
-  setSeen({ news, at })
-  return at
-}
-
-function monotonic(): number {
-  return performance.now()
 }
 
 function keyOf({ sell, buy, slippageBps, sender, recipient }: PriceQuestion): string {
