@@ -1,4 +1,4 @@
-import type { DecimalMark } from '../domain/text/csv'
+import type { DecimalMark } from './csv'
 
 /** Downloads a text as a file. */
 export function saveFile(name: string, text: string, type: string): void {

@@ -1,8 +1,8 @@
 import { movedBy } from '../../components/orders/movedAmounts'
 import type { OrderSummary, Transaction } from '../../components/orders/orderSummary'
 import { type Amount, formatAmount, fromUnits } from '../../domain/amount'
-import { type DecimalMark, importableOf, spreadsheetOf } from '../../domain/text/csv'
 import type { DeliveryStatus } from '../../orders/delivery'
+import { type DecimalMark, importableOf, spreadsheetOf } from '../../ui/csv'
 import {
   coinTrackerColumns,
   coinTrackingColumns,

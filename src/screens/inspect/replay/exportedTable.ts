@@ -1,8 +1,10 @@
+import { type CsvRows, cellsOf } from '../../../ui/csv'
+
 /**
  * A CSV file that Activity exported, unchanged. Columns came in later versions, so every column may be missing. A row
  * may have fewer cells than there are columns.
  */
-export type ExportedTable = { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] }
+export type ExportedTable = { readonly columns: readonly string[]; readonly rows: CsvRows }
 
 /** `undefined` for text that is not one of our CSV files. */
 export function readExportedTable(text: string): ExportedTable | undefined {
@@ -10,7 +12,7 @@ export function readExportedTable(text: string): ExportedTable | undefined {
   // Exports for a spreadsheet of another language have semicolons.
   const separator = /^\w+;/.test(start) ? ';' : ','
   if (!beginnings.some((beginning) => start.startsWith(beginning.replaceAll(',', separator)))) return undefined
-  const [head = [], ...rows] = linesOf(start, separator)
+  const [head = [], ...rows] = cellsOf(start, separator)
   const columns = head.slice(0, maxColumns)
   return { columns, rows: rows.map((cells) => cells.slice(0, maxColumns).map(shown)) }
 }
@@ -20,34 +22,6 @@ const maxColumns = 60
 
 /** How the two kinds of files begin, in every version so far. */
 const beginnings = ['Opened,Changed,Kind,State,', 'Date,Sent Amount,Sent Currency,']
-
-/** Splits at separators and line ends outside quotes; a doubled quote inside quotes is one. Reads each character once. */
-function linesOf(text: string, separator: string): readonly (readonly string[])[] {
-  const lines: string[][] = []
-  let cells: string[] = []
-  let cell = ''
-  let isQuoted = false
-  const endLine = () => {
-    if (cells.length > 0 || cell !== '') lines.push([...cells, cell])
-    cells = []
-    cell = ''
-  }
-  for (let at = 0; at < text.length; at++) {
-    const letter = text.charAt(at)
-    if (letter === '"' && isQuoted && text.charAt(at + 1) === '"') {
-      cell += letter
-      at++
-    } else if (letter === '"') isQuoted = !isQuoted
-    else if (isQuoted) cell += letter
-    else if (letter === separator) {
-      cells.push(cell)
-      cell = ''
-    } else if (letter === '\n' || letter === '\r') endLine()
-    else cell += letter
-  }
-  endLine()
-  return lines
-}
 
 /** Without the apostrophe that keeps a spreadsheet from running a name as a formula. */
 function shown(cell: string): string {

@@ -1,5 +1,5 @@
-import { spreadsheetOf } from '../../../domain/text/csv'
 import { type Json, jsonNumber, writeJson } from '../../../protocol/json/json'
+import { spreadsheetOf } from '../../../ui/csv'
 import { decimalMark, fileName, saveFile } from '../../../ui/saveFile'
 import type { CellFigure } from '../table/cell'
 import { type Column, columns, priceUnit } from '../table/columns'
