@@ -13,27 +13,9 @@ export function Background() {
   const { log } = useServices().client
   useEffect(() => openRequestArchive().keep(log), [log])
   useEffect(() => void fetchBroken(), [])
-  useEffect(() => followContrast(document.documentElement), [])
   useActivityAhead()
   return <RangeAlerts />
 }
-
-/** A person who asks for more contrast gets darker secondary text and lines, as long as the system setting is on. */
-export function followContrast(root: HTMLElement): () => void {
-  const wish = window.matchMedia('(prefers-contrast: more)')
-  const apply = () => {
-    for (const [name, color] of stronger) root.style.setProperty(name, wish.matches ? color : '')
-  }
-  apply()
-  wish.addEventListener('change', apply)
-  return () => wish.removeEventListener('change', apply)
-}
-
-const stronger = [
-  ['--color-quiet', 'var(--color-text)'],
-  ['--color-line', 'var(--color-text)'],
-  ['--color-edge', 'var(--color-ink)'],
-] as const
 
 /** Orders can be read while offline: once there is one, their screens are fetched ahead. */
 function useActivityAhead() {
