@@ -243,9 +243,12 @@ function ownPackageOf(id: string): string {
 
 /** Bundled for Node: JSON, which Node 20 imports only with attributes, and packages that an image of the gateway lacks. */
 const serverOnly = {
+  // The native module of this package is never built, so that it would print a warning at each start.
+  resolve: { alias: { 'bigint-buffer': 'bigint-buffer/dist/browser.js' } },
   ssr: {
     noExternal: [
       /^@uniswap\//,
+      ...['@solana/spl-token', '@solana/buffer-layout-utils'],
       // All that the gateway needs without the local exchange.
       ...[
         'hono',
@@ -257,6 +260,10 @@ const serverOnly = {
         '@opentelemetry/api',
         'valibot',
         '@redis/client',
+        'jsonc-parser',
+        'leven',
+        'p-limit',
+        'yocto-queue',
       ],
       ...['viem', /^@noble\//, /^@scure\//, /^ox($|\/)/, 'abitype', 'eventemitter3', 'isows'],
     ],

@@ -3,6 +3,7 @@ import { attempt } from '../../domain/attempt'
 import { errorClass } from '../../domain/errorClass'
 import {
   accountInstructions,
+  associatedAddress,
   compileTransaction,
   type MakerToken,
   memoInstruction,
@@ -12,7 +13,6 @@ import {
 import type { SolanaLedger } from '../solana/ledger'
 import type { LedgerEntry } from '../solana/ledgerEntry'
 import type { MarketMaker, SignedOffer } from '../solana/maker/marketMaker'
-import { associatedAddress } from '../solana/tokenProgram'
 import { afterBridgeFee, type BridgeChain, bridgeDecimals, PayoutImpossible, rescale, type Transfer } from './relayer'
 
 /** The bridge on the local Solana. Payouts come from the market maker's account, at its price. */

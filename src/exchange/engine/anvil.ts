@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { errorClass } from '../../domain/errorClass'
 import { findAnvil } from './binary'
 
@@ -61,32 +62,19 @@ function listening(child: ChildProcess): Promise<number> {
 }
 
 /** SIGTERM lets anvil dump its state; SIGKILL follows after ten seconds. */
-function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
-  return new Promise((resolve) => {
-    const forceKill = setTimeout(() => child.kill('SIGKILL'), 10_000)
-    child.once('exit', () => {
-      clearTimeout(forceKill)
-      resolve()
-    })
-    child.kill('SIGTERM')
-  })
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const forceKill = setTimeout(() => child.kill('SIGKILL'), 10_000)
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+  clearTimeout(forceKill)
 }
-
-const running = new Set<ChildProcess>()
 
 /** Engines are ended with this process, unless it is killed with SIGKILL. */
 function endWithProcess(child: ChildProcess): void {
-  if (running.size === 0) process.once('exit', endAll)
-  running.add(child)
-  child.once('exit', () => {
-    running.delete(child)
-    if (running.size === 0) process.off('exit', endAll)
-  })
-}
-
-function endAll(): void {
-  for (const child of running) child.kill('SIGKILL')
+  const end = () => child.kill('SIGKILL')
+  process.once('exit', end)
+  child.once('exit', () => process.off('exit', end))
 }
 
 /** The engine could not be started, or ended before it was ready. */

@@ -1,3 +1,4 @@
+import pLimit, { type LimitFunction } from 'p-limit'
 import {
   BaseError,
   ContractFunctionRevertedError,
@@ -8,7 +9,6 @@ import {
   walletActions,
 } from 'viem'
 import { type AnvilEngine, type EngineOptions, startAnvil } from '../engine/anvil'
-import { createMutex, type Mutex } from '../engine/lock'
 import type { ChainListing } from '../listing'
 import { unixTime } from '../unixTime'
 
@@ -18,7 +18,7 @@ export type LocalChain = {
   readonly engine: AnvilEngine
   readonly client: ReturnType<typeof createEngineClient>
   /** Serializes writes: manual mining affects the whole chain. */
-  readonly exclusive: Mutex
+  readonly exclusive: LimitFunction
 }
 
 export async function startChain(
@@ -26,7 +26,7 @@ export async function startChain(
   options: Pick<EngineOptions, 'genesisTime' | 'stateFile'>,
 ): Promise<LocalChain> {
   const engine = await startAnvil({ chainId: listing.chainId, ...options })
-  return { listing, engine, client: createEngineClient(listing, engine.url), exclusive: createMutex() }
+  return { listing, engine, client: createEngineClient(listing, engine.url), exclusive: pLimit(1) }
 }
 
 /**

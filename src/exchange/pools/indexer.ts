@@ -1,6 +1,6 @@
+import pLimit from 'p-limit'
 import { type Address, type GetLogsReturnType, getAddress } from 'viem'
 import type { OpenEvmExchange } from '../context'
-import { createMutex } from '../engine/lock'
 import { poolEvents, positionEvents } from '../evm/contracts'
 import type { AssetPrices } from '../prices'
 import type { RegisteredPool } from './registry'
@@ -31,7 +31,7 @@ export function createPoolIndexer(
 ): () => Promise<readonly IndexedPool[]> {
   const { client } = evm.chain
   const { positionManager } = evm.contracts
-  const exclusive = createMutex()
+  const exclusive = pLimit(1)
   const histories = new Map<Address, PoolHistory>()
   const states = new Map<Address, PoolState>()
   const positions = new Map<bigint, ManagerPosition>()

@@ -1,4 +1,4 @@
-import { createMutex } from '../engine/lock'
+import pLimit from 'p-limit'
 import { factoryAbi } from '../evm/contracts'
 import { type EvmPool, type LocalEvmExchange, tokenByAddress } from '../evm/localEvmExchange'
 
@@ -10,7 +10,7 @@ export type PoolRegistry = () => Promise<readonly RegisteredPool[]>
 
 export function createPoolRegistry(evm: LocalEvmExchange): PoolRegistry {
   const { client } = evm.chain
-  const exclusive = createMutex()
+  const exclusive = pLimit(1)
   const pools: RegisteredPool[] = []
   let fromBlock = 0n
 

@@ -1,8 +1,16 @@
+import {
+  ACCOUNT_SIZE,
+  AccountLayout,
+  AccountState,
+  MINT_SIZE,
+  MintLayout,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+} from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
 import type { Account } from 'litesvm/dist/internal.js'
 import { fromUnits } from '../../domain/amount'
 import { toBase58 } from '../../domain/base58'
-import { mintSize, readMint, readTokenAccount, token2022Program, tokenAccountSize, tokenProgram } from './tokenProgram'
 
 /** The encoding of account data that a client asks for. */
 export type AccountFormat = {
@@ -17,8 +25,8 @@ export type TokenHolding = NonNullable<ReturnType<typeof tokenHolding>>
 export type AccountLookup = (address: string) => Account | null
 
 const tokenPrograms = new Map([
-  [tokenProgram.toBase58(), 'spl-token'],
-  [token2022Program.toBase58(), 'spl-token-2022'],
+  [TOKEN_PROGRAM_ID.toBase58(), 'spl-token'],
+  [TOKEN_2022_PROGRAM_ID.toBase58(), 'spl-token-2022'],
 ])
 
 export function base58Address(bytes: Uint8Array): string {
@@ -48,10 +56,11 @@ export function accountJson(account: Account | null, lookup: AccountLookup, form
 
 /** The holding of a token account; `undefined` for every other account. */
 export function tokenHolding(account: Account | null, lookup: AccountLookup) {
-  if (!account || account.data().length < tokenAccountSize) return undefined
+  if (!account || account.data().length < ACCOUNT_SIZE) return undefined
   const programId = base58Address(account.owner())
   if (!isTokenProgram(programId)) return undefined
-  const { mint, owner, amount } = readTokenAccount(account.data())
+  const { amount, ...names } = AccountLayout.decode(account.data())
+  const [mint, owner] = [names.mint.toBase58(), names.owner.toBase58()]
   return { mint, owner, programId, uiTokenAmount: tokenAmountJson(amount, decimalsOf(mint, lookup)) }
 }
 
@@ -61,8 +70,8 @@ export function tokenAmountJson(amount: bigint, decimals: number) {
 }
 
 export function readMintAccount(account: Account | null) {
-  if (!account || !isTokenProgram(base58Address(account.owner())) || account.data().length < mintSize) return undefined
-  return readMint(account.data())
+  if (!account || !isTokenProgram(base58Address(account.owner())) || account.data().length < MINT_SIZE) return undefined
+  return MintLayout.decode(account.data())
 }
 
 function decimalsOf(mint: string, lookup: AccountLookup): number {
@@ -84,26 +93,32 @@ function parsedData(account: Account, lookup: AccountLookup) {
   const data = account.data()
   if (!program) return undefined
   const space = data.length
-  if (space === mintSize) return { program, space, parsed: { type: 'mint', info: mintInfo(data) } }
-  if (space >= tokenAccountSize) return { program, space, parsed: { type: 'account', info: holderInfo(data, lookup) } }
+  if (space === MINT_SIZE) return { program, space, parsed: { type: 'mint', info: mintInfo(data) } }
+  if (space >= ACCOUNT_SIZE) return { program, space, parsed: { type: 'account', info: holderInfo(data, lookup) } }
   return undefined
 }
 
 function mintInfo(data: Uint8Array) {
-  const { decimals, supply, isInitialized, mintAuthority = null, freezeAuthority = null } = readMint(data)
+  const { decimals, supply, isInitialized, ...mint } = MintLayout.decode(data)
+  const mintAuthority = mint.mintAuthorityOption === 1 ? mint.mintAuthority.toBase58() : null
+  const freezeAuthority = mint.freezeAuthorityOption === 1 ? mint.freezeAuthority.toBase58() : null
   return { decimals, supply: supply.toString(), isInitialized, mintAuthority, freezeAuthority }
 }
 
 function holderInfo(data: Uint8Array, lookup: AccountLookup) {
-  const { mint, owner, amount, delegate, delegatedAmount, isFrozen, isNative } = readTokenAccount(data)
+  const { amount, delegate, delegateOption, delegatedAmount, state, isNativeOption, ...names } =
+    AccountLayout.decode(data)
+  const mint = names.mint.toBase58()
   const decimals = decimalsOf(mint, lookup)
-  const delegation = delegate ? { delegate, delegatedAmount: tokenAmountJson(delegatedAmount, decimals) } : {}
   return {
     mint,
-    owner,
-    state: isFrozen ? 'frozen' : 'initialized',
-    isNative,
+    owner: names.owner.toBase58(),
+    state: state === AccountState.Frozen ? 'frozen' : 'initialized',
+    isNative: isNativeOption === 1,
     tokenAmount: tokenAmountJson(amount, decimals),
-    ...delegation,
+    ...(delegateOption === 1 && {
+      delegate: delegate.toBase58(),
+      delegatedAmount: tokenAmountJson(delegatedAmount, decimals),
+    }),
   }
 }

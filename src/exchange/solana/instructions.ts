@@ -1,11 +1,15 @@
 import {
+  createAssociatedTokenAccountIdempotentInstruction,
+  createTransferCheckedInstruction,
+  getAssociatedTokenAddressSync,
+} from '@solana/spl-token'
+import {
   PublicKey,
   SystemProgram,
   TransactionInstruction,
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
-import { createAssociatedAccount, transferChecked } from './tokenProgram'
 
 /** SOL, or an SPL token. */
 export type MakerToken = {
@@ -17,13 +21,19 @@ export type MakerToken = {
 
 export const memoProgram = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
 
+/** The associated token account of an owner, which may be the account of a program. */
+export function associatedAddress(mint: PublicKey, owner: PublicKey): PublicKey {
+  return getAssociatedTokenAddressSync(mint, owner, true)
+}
+
 /** Creates the owner's token account where it is missing; SOL needs none. */
 export function accountInstructions(
   { mint }: MakerToken,
   owner: PublicKey,
   payer: PublicKey,
 ): TransactionInstruction[] {
-  return mint ? [createAssociatedAccount(payer, owner, mint)] : []
+  if (!mint) return []
+  return [createAssociatedTokenAccountIdempotentInstruction(payer, associatedAddress(mint, owner), owner, mint)]
 }
 
 export function transferInstruction(
@@ -33,7 +43,8 @@ export function transferInstruction(
   amount: bigint,
 ): TransactionInstruction {
   if (!mint) return SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports: amount })
-  return transferChecked(mint, from, to, amount, decimals)
+  const accountOf = (owner: PublicKey) => associatedAddress(mint, owner)
+  return createTransferCheckedInstruction(accountOf(from), mint, accountOf(to), from, amount, decimals)
 }
 
 export function memoInstruction(text: string): TransactionInstruction {

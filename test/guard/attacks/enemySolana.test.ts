@@ -1,4 +1,5 @@
 import {
+  AccountLayout,
   AuthorityType,
   createApproveInstruction,
   createAssociatedTokenAccountIdempotentInstruction,
@@ -23,7 +24,6 @@ import {
 } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fromUnits } from '../../../src/domain/amount'
-import { readTokenAccount } from '../../../src/exchange/solana/tokenProgram'
 import { checkPlan } from '../../../src/guard/check/checkPlan'
 import { planSwap } from '../../../src/guard/plan/planSwap'
 import { answerOf, record } from '../fixtures'
@@ -283,10 +283,8 @@ function worth(lookup: Lookup): number {
   const held = (account: PublicKey) => {
     const found = lookup(account.toBase58())
     if (!found) return 0
-    const data = Buffer.from(found.data())
-    const { amount, owner, delegate } = readTokenAccount(data)
-    const mayBeClosed = data.readUInt32LE(129) !== 0
-    const isOwn = owner === me.toBase58() && delegate === undefined && !mayBeClosed
+    const { amount, owner, delegateOption, closeAuthorityOption } = AccountLayout.decode(found.data())
+    const isOwn = owner.equals(me) && delegateOption === 0 && closeAuthorityOption === 0
     return isOwn ? Number(amount) : 0
   }
   return (Number(lamports) / 1e9) * 180 + held(usdcOf(me)) / 1e6 + (held(bonqOf(me)) / 1e5) * 0.000_021

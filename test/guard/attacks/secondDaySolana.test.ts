@@ -1,5 +1,6 @@
 import {
   ACCOUNT_SIZE,
+  AccountLayout,
   ASSOCIATED_TOKEN_PROGRAM_ID,
   AuthorityType,
   createApproveInstruction,
@@ -32,7 +33,6 @@ import {
 } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fromUnits } from '../../../src/domain/amount'
-import { readTokenAccount } from '../../../src/exchange/solana/tokenProgram'
 import { checkPlan } from '../../../src/guard/check/checkPlan'
 import { planSwap } from '../../../src/guard/plan/planSwap'
 import { answerOf, record } from '../fixtures'
@@ -474,8 +474,8 @@ function worth(lookup: Lookup): number {
   const held = (account: PublicKey, owner: PublicKey) => {
     const found = lookup(account.toBase58())
     if (!found || found.data().length < ACCOUNT_SIZE) return 0
-    const read = readTokenAccount(found.data())
-    return read.owner === owner.toBase58() ? Number(read.amount) : 0
+    const read = AccountLayout.decode(found.data())
+    return read.owner.equals(owner) ? Number(read.amount) : 0
   }
   const lamports = lookup(me.toBase58())?.lamports() ?? 0n
   const dollars = (of: (mint: PublicKey) => PublicKey, owner: PublicKey) =>

@@ -1,4 +1,5 @@
 import {
+  AccountLayout,
   AuthorityType,
   createApproveCheckedInstruction,
   createApproveInstruction,
@@ -36,7 +37,6 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RpcPort } from '../../../src/chain/rpc'
 import { fromUnits } from '../../../src/domain/amount'
-import { readTokenAccount } from '../../../src/exchange/solana/tokenProgram'
 import { checkPlan } from '../../../src/guard/check/checkPlan'
 import type { SwapIntent } from '../../../src/guard/intent'
 import { planSwap } from '../../../src/guard/plan/planSwap'
@@ -125,7 +125,7 @@ function carryOut(data: string): void {
 
 const heldIn = (account: PublicKey) => {
   const found = ledger.lookup(account.toBase58())
-  return found ? readTokenAccount(found.data()).amount : 0n
+  return found ? AccountLayout.decode(found.data()).amount : 0n
 }
 const limit = (units: number) => ComputeBudgetProgram.setComputeUnitLimit({ units })
 const price = (microLamports: bigint) => ComputeBudgetProgram.setComputeUnitPrice({ microLamports })

@@ -1,4 +1,10 @@
 import {
+  createInitializeMint2Instruction,
+  createMintToInstruction,
+  MINT_SIZE,
+  TOKEN_PROGRAM_ID,
+} from '@solana/spl-token'
+import {
   ComputeBudgetProgram,
   Keypair,
   PublicKey,
@@ -10,6 +16,7 @@ import { errorClass } from '../../../domain/errorClass'
 import { tokenHolding } from '../account'
 import {
   accountInstructions,
+  associatedAddress,
   compileTransaction,
   type MakerToken,
   memoInstruction,
@@ -17,7 +24,6 @@ import {
   transferInstruction,
 } from '../instructions'
 import type { SolanaLedger } from '../ledger'
-import { associatedAddress, initializeMint, mintSize, mintTo, tokenProgram } from '../tokenProgram'
 
 /** A trade that the market maker has signed: atomic, valid for 150 blocks, unusable without the taker's signature. */
 export type SignedOffer = {
@@ -208,7 +214,7 @@ function createMakerAccount(ledger: SolanaLedger) {
     const account = associatedAddress(token.mint, new PublicKey(owner))
     return submit([
       ...accountInstructions(token, new PublicKey(owner), key.publicKey),
-      mintTo(token.mint, account, key.publicKey, amount),
+      createMintToInstruction(token.mint, account, key.publicKey, amount),
     ])
   }
 
@@ -220,11 +226,11 @@ function createMakerAccount(ledger: SolanaLedger) {
         SystemProgram.createAccount({
           fromPubkey: key.publicKey,
           newAccountPubkey: mint.publicKey,
-          space: mintSize,
-          lamports: ledger.minimumBalance(mintSize),
-          programId: tokenProgram,
+          space: MINT_SIZE,
+          lamports: ledger.minimumBalance(MINT_SIZE),
+          programId: TOKEN_PROGRAM_ID,
         }),
-        initializeMint(mint.publicKey, decimals, key.publicKey),
+        createInitializeMint2Instruction(mint.publicKey, decimals, key.publicKey, null),
       ],
       [mint],
     )
