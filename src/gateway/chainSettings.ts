@@ -1,10 +1,11 @@
+import { stripComments } from 'jsonc-parser'
 import * as v from 'valibot'
 import { isAddress } from 'viem'
 import type { DeploymentChain } from '../protocol/deployment/deployment'
 import { knownChains } from '../protocol/deployment/knownChains'
 import { nativeEscrow } from '../protocol/deployment/nativeEscrow'
 import { contractsOf, venueNames } from '../protocol/deployment/venues'
-import { parseJsonWithComments, withoutComments } from './jsonWithComments'
+import { parseJsonWithComments } from './jsonWithComments'
 import { didYouMean, SettingsError } from './settingsError'
 
 type ConfiguredKind = Exclude<DeploymentChain['kind'], 'unknown'>
@@ -27,7 +28,7 @@ export function readChains(text: string | undefined, readFile: (path: string) =>
 }
 
 function parseList(text: string, readFile: (path: string) => string): readonly unknown[] {
-  const isInline = withoutComments(text).trimStart().startsWith('[')
+  const isInline = stripComments(text).trimStart().startsWith('[')
   const json = isInline ? text : readSettingFile(text, readFile)
   let list: unknown
   try {
