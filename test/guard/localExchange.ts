@@ -1,4 +1,4 @@
-import type { RpcPort } from '../../src/chain/rpc'
+import { memberOf, type RpcPort } from '../../src/chain/rpc'
 import { toUnits } from '../../src/domain/amount'
 import type { Token } from '../../src/domain/token'
 import { type Exchange, type ExchangeOptions, startExchange } from '../../src/exchange/exchange'
@@ -83,17 +83,11 @@ export async function startLocalExchange(more: ExchangeOptions = {}): Promise<Lo
   }))
   const natives = tokens.filter(({ isNative }) => isNative)
 
-  const rpc =
-    (chainId: number): RpcPort =>
-    async (method, params) => {
-      const url = exchange.chains.find((chain) => chain.chainId === chainId)?.rpcTarget
-      if (!url) throw new Error(`There is no chain ${chainId}.`)
-      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-      const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-      const answer: { result?: unknown; error?: { code: number; message: string } } = knownJson(await response.text())
-      if (answer.error) throw Object.assign(new Error(answer.error.message), answer.error)
-      return answer.result
-    }
+  const rpc = (chainId: number): RpcPort => {
+    const url = exchange.chains.find((chain) => chain.chainId === chainId)?.rpcTarget
+    if (!url) return () => Promise.reject(new Error(`There is no chain ${chainId}.`))
+    return cheatingNode(url)
+  }
   const nodes = (chainId: number, more: Partial<ChainNode> = {}) => [
     { name: 'local', ask: rpc(chainId), simulates: true, ...more },
   ]
@@ -149,6 +143,31 @@ export async function startLocalExchange(more: ExchangeOptions = {}): Promise<Lo
       ])
       throw new NotMined({ sent, waiting, head })
     },
+  }
+}
+
+/**
+ * The node of a local chain. Anvil shows a receipt before it removes the transaction from its pool. If the chain is
+ * reverted in between, the next transaction gets a nonce too high or is removed as well, so a revert waits.
+ */
+export function cheatingNode(url: string): RpcPort {
+  const request: RpcPort = async (method, params) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const answer: { result?: unknown; error?: { code: number; message: string } } = knownJson(await response.text())
+    if (answer.error) throw Object.assign(new Error(answer.error.message), answer.error)
+    return answer.result
+  }
+  const emptied = async () => {
+    for (const end = Date.now() + minedWithin; Date.now() < end; ) {
+      if (memberOf(await request('txpool_status', []), 'pending') === '0x0') return
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+    throw new Error('The chain cannot be reverted: transactions in its pool are not mined.')
+  }
+  return async (method, params) => {
+    if (method === 'evm_revert') await emptied()
+    return request(method, params)
   }
 }
 
