@@ -33,9 +33,11 @@ export function createOrderService(ports: Ports) {
   const loader = new JournalLoader(ports, store, runner)
   const actions: { readonly [Type in keyof Actions]: (id: string, action: ActionOf<Type>) => Promise<unknown> } =
     createActions(runner)
-  const deliveryWatcher = createDeliveryWatcher(ports, store)
-  const lateWatcher = createLateTransactionWatcher(runner.context)
-  const paymentTimer = createPaymentExpiryTimer(ports, store)
+  const watchers = [
+    createDeliveryWatcher(ports, store),
+    createLateTransactionWatcher(runner.context),
+    createPaymentExpiryTimer(ports, store),
+  ]
   const stopListening = [
     // The loader publishes the orders in few parts: each is a render of every screen that shows orders.
     store.subscribe((id) => id !== undefined && publish()),
@@ -59,9 +61,7 @@ export function createOrderService(ports: Ports) {
     /** Ends timers and locks of this tab. */
     close: () => {
       for (const stop of stopListening) stop()
-      deliveryWatcher.close()
-      lateWatcher.close()
-      paymentTimer.close()
+      for (const watcher of watchers) watcher.close()
       runner.close()
     },
   }

@@ -44,29 +44,6 @@ test('a long journal is read in slices, with pauses in which the page can answer
   expect(store.all()).toHaveLength(120)
 })
 
-test('the newest orders of a long journal are known first, then those that are not finished', async () => {
-  const { store, entries, pauses } = storeOf(700)
-  const at = (number: number) => orderNo(number).replace(/"openedAt":\d+/, `"openedAt":${1_000_000 + number}`)
-  for (let number = 0; number < 700; number++) entries.set(`order-${number}`, at(number))
-  entries.set('order-3', at(3).replace(/"at":"done"/, '"at":"sent"'))
-  const parts: { ids: string[]; unread: number }[] = []
-  const loaded = store.load(() => parts.push({ ids: store.all().map(({ id }) => id), unread: store.unread() }))
-  let heard = 0
-  store.subscribe(() => heard++)
-  while (store.unread() > 0 || parts.length === 0) {
-    await new Promise((resolve) => setTimeout(resolve, 0))
-    for (const act of pauses.splice(0)) act()
-    if (store.all().length === 700) break
-  }
-  await loaded
-  const newest = Array.from({ length: 20 }, (_, place) => `order-${699 - place}`)
-  expect(parts).toEqual([
-    { ids: newest, unread: 680 },
-    { ids: [...newest, 'order-3'], unread: 679 },
-  ])
-  expect([store.all().length, store.unread(), heard]).toEqual([700, 0, 1])
-})
-
 test('an entry that has not changed is not decoded again when the journal is read again', async () => {
   const { store, entries, pauses } = storeOf(120)
   const loaded = store.load()

@@ -6,7 +6,6 @@ import type { Ports } from '../ports'
 import { isSameRequest } from '../requests/sameRequest'
 import { hashesOf, hashOfOutcome } from '../requests/unsettledRequests'
 import { decodeOrder, encodeOrder, type StoredOrder } from './orderCodec'
-import { inReadingOrder } from './readingOrder'
 
 /** Events for an order, or a function that decides on them from the order as the journal has it. */
 export type EventSource = readonly PendingEvent[] | ((order: Order) => readonly PendingEvent[])
@@ -71,8 +70,8 @@ export class OrderStore {
   }
 
   /**
-   * Reads every order. `onPart` is called whenever more of them are known: first the newest, then those that may be
-   * unfinished. Subscribers are called only at the end, because code that acts on orders needs all of them.
+   * Reads every order. `onPart` is called when those of the shortlist are known. Subscribers are called only at the end,
+   * because code that acts on orders needs all of them.
    */
   async load(onPart: () => void = () => {}): Promise<void> {
     const isFirst = this.#entries.size === 0
@@ -81,11 +80,7 @@ export class OrderStore {
       await this.loadShortlist(onPart)
     }
     const isCounted = !isFirst || this.#unread > 1
-    const { orders, withheld } = await this.#readJournal((part, unread) => {
-      this.#unread = unread
-      for (const order of part) this.#orders.set(order.id, order)
-      onPart()
-    }).catch((error: unknown) => {
+    const { orders, withheld } = await this.#readJournal().catch((error: unknown) => {
       // No one waits for entries of which nothing is known.
       if (!isCounted) this.#unread = 0
       throw error
@@ -121,55 +116,37 @@ export class OrderStore {
   }
 
   /** Every order of the journal but those this tab knows better: changed while it was read, or with unwritten events. */
-  async #readJournal(onPart?: (part: readonly Order[], unread: number) => void) {
+  async #readJournal() {
     const changed = new Set<string>()
     const stopListening = this.subscribe((id) => id !== undefined && changed.add(id))
     const isKnownBetter = (id: string) => changed.has(id) || this.#unwritten.has(id)
-    const unchanged = (entries: readonly StoredOrder[]) =>
-      entries.flatMap((entry) => (entry.is === 'order' && !isKnownBetter(entry.order.id) ? [entry.order] : []))
     try {
-      const texts = await this.#ports.journal.all()
-      const entries = await this.#decodeInSlices(
-        onPart && this.#orders.size === 0 ? inReadingOrder(texts, firstPart) : [texts],
-        onPart && ((part, unread) => onPart(unchanged(part), unread)),
-      )
+      const entries = await this.#decodeInSlices(await this.#ports.journal.all())
       const count = (wanted: StoredOrder['is']) => entries.filter(({ is }) => is === wanted).length
-      return { orders: unchanged(entries), withheld: { unreadable: count('unreadable'), newer: count('newer') } }
+      const orders = entries.flatMap((entry) =>
+        entry.is === 'order' && !isKnownBetter(entry.order.id) ? [entry.order] : [],
+      )
+      return { orders, withheld: { unreadable: count('unreadable'), newer: count('newer') } }
     } finally {
       stopListening()
     }
   }
 
-  /**
-   * A long journal is read in slices, so that the page can answer the person in between. `onPart` is called after each part
-   * but the last.
-   */
-  async #decodeInSlices(
-    parts: readonly (readonly string[])[],
-    onPart?: (part: readonly StoredOrder[], unread: number) => void,
-  ): Promise<readonly StoredOrder[]> {
-    const known = this.#entries
-    const decoded = new Map<string, StoredOrder>()
-    const entries: StoredOrder[] = []
+  /** A long journal is read in slices, so that the page can answer the person in between. */
+  async #decodeInSlices(texts: readonly string[]): Promise<readonly StoredOrder[]> {
+    const entries: (readonly [string, StoredOrder])[] = []
     let slice = { begin: this.#ports.clock.elapsed(), length: 0 }
-    let unread = parts.flat().length
-    for (const part of parts) {
-      for (const text of part) {
-        if (slice.length === sliceSize || this.#ports.clock.elapsed() - slice.begin > sliceTime) {
-          await this.#pause()
-          slice = { begin: this.#ports.clock.elapsed(), length: 0 }
-        }
-        const before = known.get(text)
-        if (!before) slice.length++
-        const entry = before ?? decodeOrder(text)
-        decoded.set(text, entry)
-        entries.push(entry)
+    for (const text of texts) {
+      if (slice.length === sliceSize || this.#ports.clock.elapsed() - slice.begin > sliceTime) {
+        await this.#pause()
+        slice = { begin: this.#ports.clock.elapsed(), length: 0 }
       }
-      unread -= part.length
-      if (part.length > 0 && unread > 0) onPart?.(entries.slice(-part.length), unread)
+      const before = this.#entries.get(text)
+      if (!before) slice.length++
+      entries.push([text, before ?? decodeOrder(text)])
     }
-    this.#entries = decoded
-    return entries
+    this.#entries = new Map(entries)
+    return entries.map(([, entry]) => entry)
   }
 
   #pause(): Promise<void> {

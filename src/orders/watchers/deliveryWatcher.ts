@@ -7,43 +7,28 @@ import { isAllowanceStep, isComplete, type Order } from '../order'
 import type { PendingEvent } from '../orderReducer'
 import type { Ports } from '../ports'
 import type { OrderStore } from '../store/orderStore'
-import { createPauses } from './pauses'
+import { watchOrders } from './watchOrders'
 import { whileAlone } from './whileAlone'
 
 /** Watches the destination chain of every paid cross-chain order, also from earlier visits. */
-export function createDeliveryWatcher({ deliveryTracker, clock, network, locks }: Ports, store: OrderStore) {
-  const followed = new Set<string>()
-  const pauses = createPauses(clock)
-  let isClosed = false
+export function createDeliveryWatcher(ports: Ports, store: OrderStore) {
+  const { deliveryTracker, clock, network, locks } = ports
+  const watch = watchOrders(ports, store, isDeliveryAwaited, follow)
+  return watch
 
-  const stopListening = store.subscribe((id) => {
-    const changed = id === undefined ? store.all() : [store.get(id)]
-    for (const order of changed) if (order && isDeliveryAwaited(order) && !followed.has(order.id)) void follow(order.id)
-  })
-
-  return {
-    close: () => {
-      isClosed = true
-      stopListening()
-      pauses.cancel()
-    },
-  }
-
-  async function follow(id: string) {
+  async function follow({ id }: Order) {
     if (!deliveryTracker) return
-    followed.add(id)
     // A failed first poll is reported immediately, later ones after a few; once only, as another tab may reach a node.
     let silentLooks = maxSilentLooks
-    for (let order = store.get(id); order && isDeliveryAwaited(order) && !isClosed; order = store.get(id)) {
+    for (let order = store.get(id); order && isDeliveryAwaited(order) && !watch.isClosed(); order = store.get(id)) {
       const paid = paymentOf(order, clock.now())
       if (!paid) break
       const isOnline = network.isOnline()
       const status = isOnline ? await poll(order, paid) : undefined
       if (status) silentLooks = 0
       else if (isOnline && ++silentLooks === maxSilentLooks + 1) await recordSilence(id)
-      await pauses.pause(deliveryPollInterval(paid.age, status && isPartialDelivery(status)))
+      await watch.pause(deliveryPollInterval(paid.age, status && isPartialDelivery(status)))
     }
-    followed.delete(id)
   }
 
   /** Retries when no node responds: that proves nothing about the money. */
@@ -52,7 +37,7 @@ export function createDeliveryWatcher({ deliveryTracker, clock, network, locks }
     const seen = await deliveryTracker
       ?.getStatus({ ...paid, counted: claims.units }, claims.hashes)
       .catch(() => undefined)
-    if (!seen || isClosed) return undefined
+    if (!seen || watch.isClosed()) return undefined
     const certain = claims.isShared ? minCertain(seen, paid.minimumReceived) : seen
     if (!isSettled(certain)) await recordSeen(order.id, certain)
     else if (!(await whileAlone(locks, store, () => recordUnclaimed(order, certain, claims)))) return poll(order, paid)
@@ -61,7 +46,7 @@ export function createDeliveryWatcher({ deliveryTracker, clock, network, locks }
 
   /** `false`: another order, maybe in another tab, was given this arrival, or something else, before. */
   async function recordUnclaimed(order: Order, seen: DeliveryStatus, claims: DeliveryClaims): Promise<boolean> {
-    if (isClosed) return true
+    if (watch.isClosed()) return true
     if (!isSameClaims(claims, deliveryClaims(store.all(), order))) return false
     await recordSeen(order.id, seen)
     return true
@@ -81,7 +66,7 @@ export function createDeliveryWatcher({ deliveryTracker, clock, network, locks }
   }
 
   async function recordSilence(id: string) {
-    if (isClosed) return
+    if (watch.isClosed()) return
     await store.record(id, ({ destination }) => {
       const known = destination?.delivery
       if (known && (known.at !== 'awaited' || known.isSilent)) return []

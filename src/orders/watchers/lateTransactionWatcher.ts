@@ -14,8 +14,8 @@ import { hasNonce } from '../requests/transactionAnchor'
 import { hashesOf, hashOfOutcome, unsettledRequests } from '../requests/unsettledRequests'
 import type { TabContext } from '../runner/orderRun'
 import type { OrderStore } from '../store/orderStore'
-import { createPauses } from './pauses'
 import { claimedHashes } from './transactionWatcher'
+import { watchOrders } from './watchOrders'
 import { whileAlone } from './whileAlone'
 
 /**
@@ -24,39 +24,22 @@ import { whileAlone } from './whileAlone'
  */
 export function createLateTransactionWatcher({ ports, store, start }: TabContext) {
   const { clock, network } = ports
-  const followed = new Set<string>()
-  const pauses = createPauses(clock)
-  let isClosed = false
-
-  const stopListening = store.subscribe((id) => {
-    const changed = id === undefined ? store.all() : [store.get(id)]
-    for (const order of changed)
-      if (order && nextLook(order, ageOf(order)) !== undefined && !followed.has(order.id)) void follow(order)
-  })
-
-  return {
-    close: () => {
-      isClosed = true
-      stopListening()
-      pauses.cancel()
-    },
-  }
+  const watch = watchOrders(ports, store, (order) => nextLook(order, ageOf(order)) !== undefined, follow)
+  return watch
 
   async function follow({ id, ...begun }: Order) {
-    followed.add(id)
     // The age grows by time that has passed: a clock set forward must not end the looking.
     const [age, since] = [ageOf(begun), clock.elapsed()]
-    for (let order = store.get(id); order && !isClosed; order = store.get(id)) {
+    for (let order = store.get(id); order && !watch.isClosed(); order = store.get(id)) {
       const delay = nextLook(order, age + clock.elapsed() - since)
       if (delay === undefined) break
-      await pauses.pause(delay)
-      if (isClosed || !network.isOnline()) continue
+      await watch.pause(delay)
+      if (watch.isClosed() || !network.isOnline()) continue
       if (await recordLateTransactions({ ports, store }, id)) start(id)
     }
-    followed.delete(id)
     // Another tab may have recorded the last one and closed before it could watch it.
     const last = store.get(id)
-    if (!isClosed && last && isOnItsWay(currentTask(last)?.progress)) start(id)
+    if (!watch.isClosed() && last && isOnItsWay(currentTask(last)?.progress)) start(id)
   }
 
   function ageOf({ openedAt }: Pick<Order, 'openedAt'>): number {

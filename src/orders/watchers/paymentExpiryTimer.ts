@@ -2,41 +2,21 @@ import { currentPayment } from '../manualPayment'
 import type { Order } from '../order'
 import type { Ports } from '../ports'
 import type { OrderStore } from '../store/orderStore'
+import { watchOrders } from './watchOrders'
 
 /** Expires manual payments at their deadline. Someone who paid in time can still report it. */
-export function createPaymentExpiryTimer({ clock }: Pick<Ports, 'clock'>, store: OrderStore) {
-  const cancelTimers = new Map<string, () => void>()
+export function createPaymentExpiryTimer(ports: Pick<Ports, 'clock'>, store: OrderStore) {
+  const { clock } = ports
+  const watch = watchOrders(ports, store, (order) => deadlineOf(order) !== undefined, follow)
+  return watch
 
-  const stopListening = store.subscribe((id) => {
-    for (const order of id === undefined ? store.all() : [store.get(id)]) if (order) schedule(order)
-  })
-
-  return {
-    close: () => {
-      stopListening()
-      for (const cancel of cancelTimers.values()) cancel()
-      cancelTimers.clear()
-    },
-  }
-
-  function schedule(order: Order) {
-    const { id } = order
-    const deadline = deadlineOf(order)
-    if (deadline === undefined || cancelTimers.has(id)) return
-    const delay = Math.min(Math.max(0, deadline - clock.now()), maxTimerDelay)
-    cancelTimers.set(
-      id,
-      clock.after(delay, () => expire(id, deadline)),
-    )
-  }
-
-  function expire(id: string, deadline: number) {
-    cancelTimers.delete(id)
-    const order = store.get(id)
-    if (!order) return
-    // The timer was cut short, or the clock was set back.
-    if (deadline > clock.now()) return schedule(order)
-    void store.record(id, (current) => (deadlineOf(current) === undefined ? [] : [{ type: 'expired' }]))
+  async function follow(order: Order) {
+    for (let until = deadlineOf(order); until !== undefined; until = deadlineOf(store.require(order.id))) {
+      await watch.pause(Math.min(Math.max(0, until - clock.now()), maxTimerDelay))
+      // The timer was cut short, or the clock was set back.
+      if (until > clock.now()) continue
+      await store.record(order.id, (current) => (deadlineOf(current) === undefined ? [] : [{ type: 'expired' }]))
+    }
   }
 }
 
