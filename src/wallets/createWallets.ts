@@ -10,7 +10,14 @@ import { type LazyWallets, type LazyWalletsDeps, type OpenWallets, recentSolanaK
 import { isInSafe } from './safe/isInSafe'
 import type { SolanaAnnouncements } from './solana/announcements'
 import type { SolanaWallets } from './solanaWallets'
-import { type Rpc, type UnstartedWallets, WalletFailure, type Wallets, type WalletsState } from './wallets'
+import {
+  type Account,
+  type Rpc,
+  type UnstartedWallets,
+  WalletFailure,
+  type Wallets,
+  type WalletsState,
+} from './wallets'
 
 /**
  * The wallets of a deployment. Little more than this file loads until a wallet is looked for, was connected on an
@@ -48,7 +55,11 @@ export function createWallets(deployment: Deployment, page: Window = window): Wa
     store,
     restore,
     discover,
-    connect: async (optionId) => (await open(kindOfOption(optionId))).connect(optionId),
+    connect: async (optionId) => {
+      const account = await (await open(kindOfOption(optionId))).connect(optionId)
+      if (store.getState().options.some(({ id, isDemo }) => isDemo && id === optionId)) await fund(account)
+      return account
+    },
     disconnect: async ({ kind }) => (await open(kind)).disconnect(),
     select: async ({ kind }, address) => walletsBy[kind]?.opened()?.select(address),
     executor: async (kind) => (await open(kind)).executor(),
@@ -102,12 +113,19 @@ export function createWallets(deployment: Deployment, page: Window = window): Wa
     return wallets.open()
   }
 
+  /** The faucet fills the account of a demo wallet. */
+  async function fund({ kind, address }: Account) {
+    store.setState({ funding: [address] })
+    const { fundDemo } = await import('./demo')
+    await fundDemo(deployment, kind, address)
+    store.setState({ funding: [] })
+  }
+
   /** Combines the state of the wallets of all kinds. */
   function gather() {
     const opened = all.flatMap((wallets) => wallets.opened() ?? [])
     store.setState({
       accounts: opened.flatMap((wallets) => wallets.account() ?? []),
-      funding: opened.flatMap((wallets) => wallets.funding() ?? []),
       options: all.flatMap((wallets) => wallets.options()),
     })
   }

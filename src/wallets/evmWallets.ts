@@ -6,7 +6,6 @@ import { Listeners } from '../domain/listeners'
 import type { BatchSupport } from '../guard/check/checkedPlan'
 import type { Executor } from '../orders/executor'
 import type { DeploymentChain } from '../protocol/deployment/deployment'
-import { fundDemo } from './demo'
 import { readBatchSupport } from './evm/batch'
 import { announcedWallet } from './evm/connection/connector'
 import { createDiscovery, type Discovery } from './evm/connection/discovery'
@@ -42,7 +41,6 @@ export class EvmWallets {
   readonly #demos: readonly Provider[]
   readonly #safe: Announcement | undefined
   #current: Provider | undefined
-  #funded: string | undefined
 
   constructor(options: EvmWalletsOptions) {
     const { deployment, node, page, onChange } = options
@@ -87,11 +85,6 @@ export class EvmWallets {
     return { kind: 'evm', address, ...wallet, chainId, ...(others.length > 0 && { others }) }
   }
 
-  /** The account of a demo wallet while the faucet fills it. */
-  funding(): string | undefined {
-    return this.#funded
-  }
-
   /** The connected wallet, for reading the chain when no node answers. */
   provider(): Provider | undefined {
     return this.#current
@@ -117,7 +110,6 @@ export class EvmWallets {
     this.#follow()
     const connected = this.account()
     if (!connected) throw evmFailure('locked')
-    if (this.#isDemo(this.#announcementOf(id))) await this.#fund(connected.address)
     return connected
   }
 
@@ -176,14 +168,6 @@ export class EvmWallets {
     })
   }
 
-  async #fund(address: string) {
-    this.#funded = address
-    this.#options.onChange()
-    await fundDemo(this.#options.deployment, 'evm', address)
-    this.#funded = undefined
-    this.#options.onChange()
-  }
-
   /** Registers wallets with wagmi, which can reconnect only those it knows. */
   #register() {
     const { connectors } = this.#config._internal
@@ -218,14 +202,10 @@ export class EvmWallets {
       name: shown,
       kind: 'evm',
       icon,
-      isDemo: this.#isDemo(announcement),
+      isDemo: this.#demos.includes(announcement.provider),
       ...(isElsewhere && { isElsewhere }),
       ...(this.#demos.indexOf(announcement.provider) > 0 && { isForTesters: true }),
     }
-  }
-
-  #isDemo(announcement: Announcement | undefined): boolean {
-    return announcement !== undefined && this.#demos.includes(announcement.provider)
   }
 
   #announcementOf(id: string): Announcement | undefined {

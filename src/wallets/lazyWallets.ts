@@ -19,8 +19,6 @@ export type LazyWallets = {
 
 export type OpenWallets = {
   account(): Account | undefined
-  /** The account that is being filled with test tokens. */
-  funding(): string | undefined
   connect(optionId: string): Promise<Account>
   disconnect(): Promise<void>
   /** Uses another of the accounts that the wallet shares. */

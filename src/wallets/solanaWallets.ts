@@ -3,7 +3,6 @@ import { VersionedTransaction } from '@solana/web3.js'
 import { getWallets } from '@wallet-standard/app'
 import { Listeners } from '../domain/listeners'
 import type { Executor } from '../orders/executor'
-import { fundDemo } from './demo'
 import { type OpenWalletsDeps, recentSolanaKey, started, storeIn } from './lazyWallets'
 import { watchAdapters } from './solana/adapters'
 import {
@@ -54,7 +53,6 @@ export class SolanaWallets {
   readonly #adapterListeners = new Listeners()
   #adapters: readonly StandardWalletAdapter[] = []
   #current: StandardWalletAdapter | undefined
-  #funded: string | undefined
   /** The account the person chose. It counts until the wallet's own choice is another one than `walletsOwn`. */
   #selected: { readonly address: string; readonly walletsOwn: string | undefined } | undefined
   #stopFollowing: () => void = () => {}
@@ -73,11 +71,6 @@ export class SolanaWallets {
         resolve()
       })
     })
-  }
-
-  /** The account of the demo wallet while the faucet fills it. */
-  funding(): string | undefined {
-    return this.#funded
   }
 
   account(): Account | undefined {
@@ -106,20 +99,12 @@ export class SolanaWallets {
   }
 
   async connect(id: string): Promise<Account> {
-    const { deployment, page } = this.#options
     const adapter = await this.#adapterOf(id)
     if (!adapter) throw solanaFailure('unsupported', { is: 'wallet gone' })
     await this.#open(adapter, () => adapter.connect())
     const connected = this.account()
     if (!connected) throw solanaFailure('locked', { is: 'no account given' })
-    if (adapter.name === solanaDemoName) {
-      this.#funded = connected.address
-      this.#notify()
-      await fundDemo(deployment, 'solana', connected.address)
-      this.#funded = undefined
-      this.#notify()
-    }
-    storeIn(page, recentSolanaKey, id)
+    storeIn(this.#options.page, recentSolanaKey, id)
     this.#notify()
     return connected
   }

@@ -3,54 +3,36 @@ import { memberOf } from '../../chain/rpc'
 import { fromBase58 } from '../../domain/base58'
 import { errorClass } from '../../domain/errorClass'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
-import { accountEvents, type StandardAccount, type StandardWallet } from '../solana/standardWallet'
+import { type SignInput, standardWallet } from '../solana/standardWallet'
 import { caip2, walletConnectIcon, walletConnectSolanaName } from '../walletConnectOption'
 import type { WalletConnectSession } from './session'
 
 type Link = Pick<WalletConnectSession, 'subscribe' | 'accounts' | 'connect' | 'request' | 'disconnect'>
 
 /** A session's Solana side as a Wallet Standard wallet; `undefined` if no chain has a CAIP-2 id. */
-export function createWalletConnectSolana(link: Link, chains: readonly DeploymentChain[]): StandardWallet | undefined {
+export function createWalletConnectSolana(link: Link, chains: readonly DeploymentChain[]) {
   const chain = chains.flatMap((each) => caip2(each, 'solana') ?? [])[0]
   if (chain === undefined) return undefined
-  const standardChains = ['solana:mainnet', 'solana:localnet'] as const
-  const { show, on } = accountEvents(() => wallet)
-  const wallet: StandardWallet = {
-    version: '1.0.0',
+  const { wallet, show } = standardWallet({
     name: walletConnectSolanaName,
     icon: walletConnectIcon,
-    chains: standardChains,
-    accounts: [],
-    features: {
-      'standard:connect': { version: '1.0.0', connect },
-      'standard:disconnect': { version: '1.0.0', disconnect: () => link.disconnect() },
-      'standard:events': { version: '1.0.0', on },
-      'solana:signTransaction': {
-        version: '1.0.0',
-        supportedTransactionVersions: ['legacy', 0],
-        signTransaction: async (input: SignInput) => [{ signedTransaction: await sign(input) }],
-      },
+    connect: async ({ silent = false } = {}) => {
+      if (!silent) await link.connect('solana')
+      return addresses()
     },
-  }
+    disconnect: () => link.disconnect(),
+    sign,
+  })
   link.subscribe((news) => {
     if (news.is === 'ended') show([])
-    if (news.is === 'accounts' && wallet.accounts.length > 0) void accounts().then(show)
+    if (news.is === 'accounts' && wallet.accounts.length > 0) void addresses().then(show)
   })
   return wallet
 
-  async function connect({ silent = false }: { readonly silent?: boolean } = {}) {
-    if (!silent) await link.connect('solana')
-    return show(await accounts())
-  }
-
-  async function accounts(): Promise<readonly StandardAccount[]> {
+  async function addresses(): Promise<readonly string[]> {
     const start = `${chain}:`
-    const own = (await link.accounts('solana')).filter((account) => account.startsWith(start))
-    return own.map((account) => {
-      const address = account.slice(start.length)
-      const publicKey = new PublicKey(address).toBytes()
-      return { address, publicKey, chains: standardChains, features: ['solana:signTransaction'] }
-    })
+    const accounts = await link.accounts('solana')
+    return accounts.filter((account) => account.startsWith(start)).map((account) => account.slice(start.length))
   }
 
   /** Wallets return the whole transaction, or only its signature. */
@@ -67,8 +49,6 @@ export function createWalletConnectSolana(link: Link, chains: readonly Deploymen
     return signed.serialize()
   }
 }
-
-type SignInput = { readonly account: StandardAccount; readonly transaction: Uint8Array }
 
 /** The wallet's answer contains no signature. */
 export const NoSignature = errorClass('NoSignature', () => 'The wallet answered without a signature.')
