@@ -101,7 +101,6 @@ const particular: Sentences = {
   'add chain manually': ({ chain, chainId, currency }) =>
     `This page cannot switch your wallet. Add ${chain} in the wallet yourself (chain ID ${chainId}, currency ${currency}), then select it.`,
   'unknown chain': ({ chainId }) => `Network ${chainId} is not configured here.`,
-  'other chain kind': () => 'This step is not for an EVM wallet.',
   'signed something else': ({ difference }) =>
     `Your wallet signed something other than what was checked: ${reasonText(difference)} It was not sent.`,
   'no signature': () => 'Your wallet returned no signature. Nothing was sent.',

@@ -292,7 +292,6 @@ const failureFacts = v.variant('is', [
   v.object({ is: v.picklist(['not on chain', 'left chain', 'switch declined', 'switch failed']), ...named }),
   v.object({ is: v.literal('add chain manually'), ...named, chainId: whole, currency: label }),
   v.object({ is: v.literal('unknown chain'), chainId: whole }),
-  v.object({ is: v.literal('other chain kind') }),
   v.object({ is: v.literal('signed something else'), difference: v.custom<Reason>(isReason) }),
   // A lost request and a transaction of another order have this nonce, and neither is mined.
   v.object({ is: v.literal('nonce awaited'), nonce: whole }),
