@@ -39,7 +39,7 @@ const exchangeStarter = 'src/gateway/node/embedded.ts'
 
 /** Rooms that run anywhere and touch nothing, and the few packages they may lean on. */
 const pure: Readonly<Record<string, readonly string[]>> = {
-  domain: [],
+  domain: ['@scure/base'],
   protocol: [],
   chain: ['viem'],
   guard: [

@@ -1,4 +1,4 @@
-import { toBase64 } from '../../src/domain/base64'
+import { toBase64 } from '../../src/domain/encodings'
 import { scriptOf } from '../../src/guard/decode/bitcoin/address'
 
 export type PsbtInputPart = {

@@ -48,6 +48,7 @@ test('A-03 every package is identified by its hash, regardless of its source, an
 /** The direct dependencies that browsers load, and why each is worth it. */
 const inBrowsers: Readonly<Record<string, string>> = {
   '@noble/curves': 'signatures of strangers in a Solana transaction are verified before it is signed',
+  '@scure/base': 'base58 and base64, as Solana and Bitcoin write bytes',
   '@scure/btc-signer': 'reads Bitcoin transactions and addresses',
   '@solana/wallet-adapter-react': 'finds the Solana wallets of a browser',
   '@solana/web3.js': 'the form in which Solana wallets take transactions',

@@ -9,8 +9,8 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js'
 import type { RpcPort } from '../../src/chain/rpc'
-import { toBase64 } from '../../src/domain/base64'
 import type { Chain } from '../../src/domain/chain'
+import { toBase64 } from '../../src/domain/encodings'
 import type { Token } from '../../src/domain/token'
 import type { MakerToken } from '../../src/exchange/solana/instructions'
 import { createSolanaLedger } from '../../src/exchange/solana/ledger'

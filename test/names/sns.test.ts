@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import type * as Engine from 'litesvm/dist/internal.js'
 import { beforeEach, expect, test } from 'vitest'
-import { fromBase58, toBase58 } from '../../src/domain/base58'
+import { fromBase58, toBase58 } from '../../src/domain/encodings'
 import { accountJson } from '../../src/exchange/solana/account'
 import { programAddress } from '../../src/guard/decode/solana/ed25519'
 import {

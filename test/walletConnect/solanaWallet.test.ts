@@ -1,6 +1,6 @@
 import { Keypair, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { expect, test } from 'vitest'
-import { toBase58 } from '../../src/domain/base58'
+import { toBase58 } from '../../src/domain/encodings'
 import { createWalletConnectSolana } from '../../src/wallets/walletConnect/solanaWallet'
 import { chainWith } from '../services'
 

@@ -1,7 +1,7 @@
 import { Keypair, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { getWallets } from '@wallet-standard/app'
 import { afterEach, describe, expect, test } from 'vitest'
-import { toBase64 } from '../../src/domain/base64'
+import { toBase64 } from '../../src/domain/encodings'
 import type { SolanaStep } from '../../src/guard/plan'
 import type { SolanaAnchor } from '../../src/orders/requests/transactionAnchor'
 import type { Deployment } from '../../src/protocol/deployment/deployment'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { provider, requestedDeposit } from '../../../test/builders/liquidityOrders'
 import { approval, me, other, plan, swap } from '../../../test/builders/swap'
-import { fromBase58 } from '../../domain/base58'
+import { fromBase58 } from '../../domain/encodings'
 import { openOrder } from '../../orders/openOrder'
 import { accountsIn, readBundle, writeBundle } from './supportBundle'
 

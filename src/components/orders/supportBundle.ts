@@ -1,6 +1,6 @@
-import { fromBase58 } from '../../domain/base58'
 import type { ChainKind } from '../../domain/chain'
 import { addressKind, chainKinds } from '../../domain/chainKinds'
+import { fromBase58 } from '../../domain/encodings'
 import type { Order } from '../../orders/order'
 import { decodeOrder, encodeOrder, type StoredOrder } from '../../orders/store/orderCodec'
 import { isList, member, parseJson, writeJson } from '../../protocol/json/json'

@@ -10,7 +10,7 @@ import {
   parseAbi,
   stringToHex,
 } from 'viem'
-import { toBase58 } from '../../domain/base58'
+import { toBase58 } from '../../domain/encodings'
 import { tokenAbi } from '../evm/contracts'
 import { fundingCall } from '../evm/funding'
 import { CallFailed } from '../evm/impersonatedAccount'

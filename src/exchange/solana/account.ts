@@ -10,7 +10,7 @@ import {
 import { PublicKey } from '@solana/web3.js'
 import type { Account } from 'litesvm/dist/internal.js'
 import { fromUnits } from '../../domain/amount'
-import { toBase58 } from '../../domain/base58'
+import { toBase58 } from '../../domain/encodings'
 
 /** The encoding of account data that a client asks for. */
 export type AccountFormat = {

@@ -1,5 +1,5 @@
 import type { Account } from 'litesvm/dist/internal.js'
-import { fromBase58 } from '../../domain/base58'
+import { fromBase58 } from '../../domain/encodings'
 import { type AccountFormat, accountJson, readMintAccount, tokenAmountJson, tokenHolding } from './account'
 import type { SolanaLedger } from './ledger'
 import { invalidParams } from './rpcError'

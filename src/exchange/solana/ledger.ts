@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { toBase58 } from '../../domain/base58'
+import { toBase58 } from '../../domain/encodings'
 import { Listeners } from '../../domain/listeners'
 import { unixTime } from '../unixTime'
 import { type AccountLookup, base58Address, tokenHolding } from './account'

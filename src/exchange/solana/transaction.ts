@@ -1,5 +1,5 @@
 import type { MessageCompiledInstruction } from '@solana/web3.js'
-import { toBase58 } from '../../domain/base58'
+import { toBase58 } from '../../domain/encodings'
 import { isTokenProgram, tokenAmountJson } from './account'
 import type { AccountBalance, InnerGroup, LedgerEntry } from './ledgerEntry'
 

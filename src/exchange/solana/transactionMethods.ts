@@ -1,4 +1,4 @@
-import { fromBase58 } from '../../domain/base58'
+import { fromBase58 } from '../../domain/encodings'
 import { type AccountFormat, accountJson } from './account'
 import type { SolanaLedger } from './ledger'
 import { type LedgerEntry, parseTransaction } from './ledgerEntry'

@@ -1,5 +1,5 @@
 import { encodeFunctionData, getAddress, type Hex, toHex } from 'viem'
-import { fromBase58 } from '../../domain/base58'
+import { fromBase58 } from '../../domain/encodings'
 import { crossRouterAbi } from '../bridge/evmBridge'
 import { bridgeDecimals, rescale } from '../bridge/relayer'
 import { type EvmSwapSide, type ExchangeContext, listingOf, type SolanaSwapSide, type SwapSide } from '../context'

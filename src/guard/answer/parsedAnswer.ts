@@ -1,5 +1,5 @@
 import { toUnits } from '../../domain/amount'
-import { toBase64 } from '../../domain/base64'
+import { toBase64 } from '../../domain/encodings'
 import type { Token } from '../../domain/token'
 import { kindInWords } from '../../protocol/catalog'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'

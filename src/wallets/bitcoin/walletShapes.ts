@@ -1,6 +1,6 @@
 import { memberOf } from '../../chain/rpc'
 import { fromUnits } from '../../domain/amount'
-import { fromBase64 } from '../../domain/base64'
+import { fromBase64 } from '../../domain/encodings'
 import { type BitcoinPayment, OtherAccount, type PsbtRequest } from './payment'
 
 /** How one wallet is asked, by its maker's documentation. Tried with mock wallets only. */

@@ -1,6 +1,6 @@
 import { VersionedTransaction } from '@solana/web3.js'
 import { sha256 } from 'viem'
-import { toBase58 } from '../../domain/base58'
+import { toBase58 } from '../../domain/encodings'
 import type { SolanaStep } from '../../guard/plan'
 import type { Executor } from '../../orders/executor'
 import type { SolanaAnchor } from '../../orders/requests/transactionAnchor'

@@ -1,4 +1,4 @@
-import { fromBase58 } from '../../domain/base58'
+import { fromBase58 } from '../../domain/encodings'
 import { isRecord } from '../../domain/record'
 import { compareSigned } from '../../guard/check/compareSigned'
 import { isSignedBy } from '../../guard/decode/solana/ed25519'

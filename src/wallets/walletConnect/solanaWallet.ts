@@ -1,6 +1,6 @@
 import { PublicKey, VersionedTransaction } from '@solana/web3.js'
 import { memberOf } from '../../chain/rpc'
-import { fromBase58 } from '../../domain/base58'
+import { fromBase58 } from '../../domain/encodings'
 import { errorClass } from '../../domain/errorClass'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { type SignInput, standardWallet } from '../solana/standardWallet'

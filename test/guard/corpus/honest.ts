@@ -1,5 +1,5 @@
 import { encodeFunctionData, getAddress, type Hex, parseAbi, toHex } from 'viem'
-import { fromBase58 } from '../../../src/domain/base58'
+import { fromBase58 } from '../../../src/domain/encodings'
 import type { Token } from '../../../src/domain/token'
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { SwapAnswer } from '../../../src/protocol/serviceMessages'

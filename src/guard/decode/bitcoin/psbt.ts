@@ -1,8 +1,8 @@
 import { PSBTInputSignatureKeys, RawPSBTV0 } from '@scure/btc-signer/psbt.js'
 import { RawOldTx } from '@scure/btc-signer/script.js'
 import { bytesToHex, hexToBytes, isHex, sha256 } from 'viem'
-import { fromBase64, toBase64 } from '../../../domain/base64'
 import { sumOf } from '../../../domain/bigints'
+import { fromBase64, toBase64 } from '../../../domain/encodings'
 import { type Reason, reason } from '../../findings/reason'
 import { isWitnessScript, type Script } from './script'
 

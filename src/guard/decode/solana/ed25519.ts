@@ -1,6 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { concatBytes, sha256, stringToBytes } from 'viem'
-import { fromBase58, toBase58 } from '../../../domain/base58'
+import { fromBase58, toBase58 } from '../../../domain/encodings'
 import { errorClass } from '../../../domain/errorClass'
 import { programs } from './programs'
 

@@ -1,4 +1,4 @@
-import { fromBase58 } from '../../../domain/base58'
+import { fromBase58 } from '../../../domain/encodings'
 import { isRecord } from '../../../domain/record'
 import { reason } from '../../findings/reason'
 import { effectOf, masterOf, type SolanaEffect } from './instruction'

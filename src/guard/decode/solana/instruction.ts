@@ -1,4 +1,4 @@
-import { toBase58 } from '../../../domain/base58'
+import { toBase58 } from '../../../domain/encodings'
 import { type Reason, type ReasonFacts, reason } from '../../findings/reason'
 import { CutShort, unsigned } from './bytes'
 import { type ExchangeTerms, exchangeTerms } from './exchanges'

@@ -1,5 +1,4 @@
-import { fromBase58, toBase58 } from '../../../domain/base58'
-import { fromBase64 } from '../../../domain/base64'
+import { fromBase58, fromBase64, toBase58 } from '../../../domain/encodings'
 import { type Reason, reason } from '../../findings/reason'
 import { type ByteReader, byteReader, CutShort } from './bytes'
 

@@ -1,6 +1,5 @@
 import type { RpcPort } from '../../../chain/rpc'
-import { fromBase58, toBase58 } from '../../../domain/base58'
-import { fromBase64, toBase64 } from '../../../domain/base64'
+import { fromBase58, fromBase64, toBase58, toBase64 } from '../../../domain/encodings'
 import { errorClass } from '../../../domain/errorClass'
 import { isRecord } from '../../../domain/record'
 import { errorMessage } from '../../../domain/text/errorMessage'

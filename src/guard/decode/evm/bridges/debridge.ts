@@ -1,5 +1,5 @@
 import { getAddress, type Hex, hexToBytes, size, slice } from 'viem'
-import { toBase58 } from '../../../../domain/base58'
+import { toBase58 } from '../../../../domain/encodings'
 import { coin, native, sameAddress, zeroAddress } from '../address'
 import { undecoded } from '../call'
 import { decoders, type FunctionDecoder, type ValueOf } from '../functionDecoder'

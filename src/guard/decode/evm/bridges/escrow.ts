@@ -1,6 +1,6 @@
 import { getAddress, type Hex, hexToBytes, size } from 'viem'
 import { isBitcoinAddress } from '../../../../domain/address'
-import { toBase58 } from '../../../../domain/base58'
+import { toBase58 } from '../../../../domain/encodings'
 import { native, sameAddress } from '../address'
 import { badPath, type Effect } from '../call'
 import { decoders, type FunctionDecoder, type ValueOf } from '../functionDecoder'

@@ -1,7 +1,7 @@
 import { concat, encodeFunctionData, getAddress, type Hex, pad, parseAbi, toHex, zeroAddress } from 'viem'
 import { expect, test } from 'vitest'
 import { farUsdc, me, router, usdc, weth } from '../../../../../test/guard/fixtures'
-import { fromBase58 } from '../../../../domain/base58'
+import { fromBase58 } from '../../../../domain/encodings'
 import { decodeCall } from '../decodeCall'
 
 const abi = parseAbi([

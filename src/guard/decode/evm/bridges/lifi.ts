@@ -1,5 +1,5 @@
 import { decodeAbiParameters, type Hex, hexToBytes, pad, parseAbiParameter, slice } from 'viem'
-import { toBase58 } from '../../../../domain/base58'
+import { toBase58 } from '../../../../domain/encodings'
 import { payingPool, stargatePoolFor } from '../../../../protocol/deployment/stargatePools'
 import { native, sameAddress, zeroAddress } from '../address'
 import { coinOr, type LifiSwap, lifiDeposit, lifiSwap } from '../aggregators'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fromBase58, toBase58 } from './base58'
+import { fromBase58, toBase58 } from './encodings'
 
 test('bytes and text are inverses, leading zeros included', () => {
   fc.assert(
