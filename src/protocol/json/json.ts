@@ -23,15 +23,11 @@ export class ExactNumber {
 /** Deeper than any message of the service, and shallow enough for recursive functions. */
 const maxDepth = 32
 
-/** Parses elements of outermost lists faster than the parser, or leaves them to the parser. */
-export type ElementReader = {
-  /**
-   * Returns the end of the element that begins at `at`, and sets `latest` to its value. 0 leaves the element to the
-   * parser.
-   */
-  readonly read: (text: string, at: number) => number
-  readonly latest: () => Json
-}
+/**
+ * Returns the element of an outermost list that begins at `at`, where it was parsed before, and where it ends;
+ * `undefined` leaves it to the parser.
+ */
+export type ElementReader = (text: string, at: number) => { readonly end: number; readonly value: Json } | undefined
 
 /**
  * Parses one JSON document; a leading byte-order mark is skipped. Members named `__proto__` are left out; of repeated
@@ -128,11 +124,11 @@ function takeOut(text: string, elements: ElementReader | undefined) {
       case '{':
       case '[': {
         const isItem = found === '{' && open.at(-1) === '['
-        const end = isItem && open.indexOf('[') === open.length - 1 ? (elements?.read(text, at) ?? 0) : 0
+        const element = isItem && open.indexOf('[') === open.length - 1 ? elements?.(text, at) : undefined
         // Reading an element may parse it with this pattern.
-        token.lastIndex = end > 0 ? end : at + 1
-        if (end > 0) {
-          take(at, end, elements!.latest())
+        token.lastIndex = element?.end ?? at + 1
+        if (element) {
+          take(at, element.end, element.value)
           break
         }
         if (isItem && open.length <= deepestRecords) {

@@ -3,11 +3,10 @@ import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isJsonNumber, type Json, jsonNumber, NotJson, parseJson, writeJson } from './json'
-import { createElementReader, createStreamingReader, noParsedElements } from './streamingArray'
+import { createStreamingReader, noParsedElements } from './streamingArray'
 
 /** The result of parsing a body or its error: with the element reader, and with only the parser. */
-const byElements = (text: string, before = noParsedElements) =>
-  outcome(() => parseJson(text, createElementReader(before)))
+const byElements = (text: string) => outcome(() => arriving(text, 10_000_000).value)
 const byParser = (text: string) => outcome(() => parseJson(text))
 
 function outcome(read: () => Json) {
@@ -23,8 +22,7 @@ function outcome(read: () => Json) {
 function arriving(text: string, length: number, before = noParsedElements) {
   const ahead = createStreamingReader(before)
   for (let at = 0; at < text.length; at += length) ahead.push(text.slice(at, at + length))
-  const reader = createElementReader(before, ahead)
-  return { ahead: ahead.elements, value: parseJson(text, reader), elements: reader.elements }
+  return { value: parseJson(text, ahead.elementAt), elements: ahead.elements }
 }
 
 const digits = fc
@@ -138,8 +136,8 @@ describe('reading a body while it arrives', () => {
     const record = (place: number, tvl: number) => ({ place, tvl })
     const body = (tvl: number) => JSON.stringify({ data: [record(0, 1), record(1, tvl), record(2, 1)] })
     const first = arriving(body(1), 7)
-    expect(first.ahead.values.length).toBe(3)
-    expect(first.elements.values.map((value, index) => value === first.ahead.values[index])).toEqual([true, true, true])
+    const { data } = first.value as { readonly data: readonly Json[] }
+    expect(data.map((value, index) => value === first.elements.values[index])).toEqual([true, true, true])
     const second = arriving(body(2), 1_000, first.elements)
     expect(second.elements.values.map((value, index) => value === first.elements.values[index])).toEqual([
       true,
@@ -173,23 +171,25 @@ describe('reading a body while it arrives', () => {
   )
 
   test('discards elements that were read ahead when the body differs', () => {
-    const ahead = createStreamingReader(noParsedElements)
-    ahead.push('{"data":[{"a":1},{"a":2}')
-    const whole = (text: string) => outcome(() => parseJson(text, createElementReader(noParsedElements, ahead)))
+    const whole = (text: string) => {
+      const ahead = createStreamingReader(noParsedElements)
+      ahead.push('{"data":[{"a":1},{"a":2}')
+      return outcome(() => parseJson(text, ahead.elementAt))
+    }
     for (const body of ['{"data":[{"a":3}]}', '{"data":[{"a":3},{"a":4},{"a":5}]}', '{"data":[{"a":1},{"a":2},7]}'])
       expect(whole(body)).toBe(body)
     expect(whole('{"data":[{"a":1},{"a":2')).toBe('cut off')
     expect(whole('{"data":[{"a":1},{"a":2}')).toBe('cut off')
   })
 
-  test('keeps unchanged records when the body ends early', () => {
-    const text = '{"warnings":[{"a":1}],"data":[{"b":1},{"b":2},{"b":3}]}'
-    const first = arriving(text, 1_000)
-    expect(first.ahead.texts.length).toBeLessThan(first.elements.texts.length)
-    const ahead = createStreamingReader(first.elements)
-    ahead.push(text)
-    const again = createElementReader(first.elements, ahead)
-    parseJson(text, again)
-    expect(again.elements.values.every((value, index) => value === first.elements.values[index])).toBe(true)
+  test('keeps unchanged records of every list, with chunks of any length', () => {
+    const text = '{"warnings":[{"a":1}, {"a":2}],"data":{"Harbor":[{"b":1},{"b":2}], "Delta": [ ], "Quarry":[{"b":3}]}}'
+    for (let length = 1; length <= text.length; length++) {
+      const first = arriving(text, length)
+      expect(first.elements.values).toEqual([{ a: 1 }, { a: 2 }, { b: 1 }, { b: 2 }, { b: 3 }])
+      const { elements, value } = arriving(text, length, first.elements)
+      expect(elements.values.every((value, index) => value === first.elements.values[index])).toBe(true)
+      expect(value).toEqual(JSON.parse(text))
+    }
   })
 })

@@ -9,61 +9,13 @@ export type ParsedElements = { readonly texts: readonly string[]; readonly value
 export const noParsedElements: ParsedElements = { texts: [], values: [] }
 
 /**
- * Parses elements of a body for `parseJson` and collects them in `elements`. Reuses values with the same text from the
- * body before, and those that a streaming reader parsed while this body arrived.
+ * Parses the elements of a body while it arrives in chunks, so that they need not be parsed again with the whole body.
+ * `elementAt` gives them to `parseJson` if the body turns out to begin with this text.
  */
-export function createElementReader(
-  before: ParsedElements,
-  streamed?: StreamingReader,
-): ElementReader & { readonly elements: ParsedElements } {
+export function createStreamingReader(before: ParsedElements) {
   const texts: string[] = []
   const values: Json[] = []
-  let isSameBody: boolean | undefined
-  let next = 0
-  return {
-    elements: { texts, values },
-    latest: () => values.at(-1)!,
-    read(text, at) {
-      if (streamed) {
-        isSameBody ??= text.startsWith(streamed.text())
-        while (streamed.offsets[next]! < at) next++
-        if (isSameBody && streamed.offsets[next] === at)
-          return keep(streamed.elements.texts[next]!, streamed.elements.values[next], at)
-      }
-      const known = knownAt(before, text, at, texts.length)
-      const end = known === undefined ? endOfObject(text, at) : at + before.texts[known]!.length
-      // Cut from this body even when an older one has the same text: a slice keeps its whole body in memory.
-      const written = text.slice(at, end)
-      if (known !== undefined) return keep(written, before.values[known], at)
-      return end === 0 ? 0 : keep(written, valueIn(written), at)
-    },
-  }
-
-  function keep(written: string, value: Json | undefined, at: number): number {
-    if (value === undefined) return 0
-    texts.push(written)
-    values.push(value)
-    return at + written.length
-  }
-}
-
-/**
- * Elements of a body that is still arriving in chunks. They are used only if the whole body turns out to begin with
- * this text.
- */
-export type StreamingReader = {
-  readonly elements: ParsedElements
   /** The offset of each element in the body. */
-  readonly offsets: readonly number[]
-  readonly push: (chunk: string) => void
-  /** The body as far as it was read. */
-  readonly text: () => string
-}
-
-/** Parses a long list while it arrives, so that its elements need not be parsed again with the whole body. */
-export function createStreamingReader(before: ParsedElements): StreamingReader {
-  const texts: string[] = []
-  const values: Json[] = []
   const offsets: number[] = []
   const chunks: string[] = []
   /** Received, but not yet appended to `rest`. */
@@ -73,7 +25,9 @@ export function createStreamingReader(before: ParsedElements): StreamingReader {
   /** The offset of `rest` in the body. */
   let from = 0
   let isInList = false
-  return { elements: { texts, values }, offsets, push, text }
+  let isSameBody: boolean | undefined
+  let next = 0
+  return { elements: { texts, values } as ParsedElements, push, text, elementAt }
 
   function push(chunk: string) {
     if (rest.length > maxPending) return
@@ -82,20 +36,29 @@ export function createStreamingReader(before: ParsedElements): StreamingReader {
     if (pending.length >= minChunk) read()
   }
 
+  /** The body as far as it was read. */
   function text(): string {
     read()
     return chunks.join('')
   }
 
+  function elementAt(body: string, at: number): ReturnType<ElementReader> {
+    isSameBody ??= body.startsWith(text())
+    while (offsets[next]! < at) next++
+    return isSameBody && offsets[next] === at ? { end: at + texts[next]!.length, value: values[next]! } : undefined
+  }
+
   function read() {
     rest += pending
     pending = ''
-    const start = isInList ? 0 : rest.search(/\[\s*\{/)
-    if (start < 0) return
-    isInList = true
-    const end = readFrom(start)
-    rest = rest.slice(end)
-    from += end
+    do {
+      const start = isInList ? 0 : rest.search(/\[\s*\{/)
+      if (start < 0) return
+      const end = readFrom(start)
+      rest = rest.slice(end)
+      from += end
+      isInList = !rest.startsWith(']')
+    } while (!isInList)
   }
 
   /** Parses every complete object and returns where the rest begins. */

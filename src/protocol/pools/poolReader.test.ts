@@ -13,7 +13,7 @@ const answerOf = (data: unknown, before?: PoolsAnswer): PoolsAnswer => {
   const text = JSON.stringify({ message: '', data, status: true })
   const reading = decodePools(
     { status: 200, contentType: 'application/json', retryAfter: undefined, receivedAt: 0, text },
-    before?.elements,
+    before,
   )
   if (reading.is === 'refused') throw new Error(reading.refusal.code)
   return reading.value

@@ -2,38 +2,26 @@ import { type Decoder, unread } from '../decoder'
 import { type JsonPath, note, within } from '../deviationLog'
 import { type DecodeResult, decodeEnvelope, type RawResponse } from '../envelope'
 import { isList, isObject, type Json, type JsonObject, member } from '../json/json'
-import {
-  createElementReader,
-  createStreamingReader,
-  noParsedElements,
-  type ParsedElements,
-  type StreamingReader,
-} from '../json/streamingArray'
+import { createStreamingReader, noParsedElements, type ParsedElements } from '../json/streamingArray'
 import type { PoolsAnswer } from '../serviceMessages'
 
 /**
- * Decodes `GET /api/amm/pool/all/{networkName}`. Records are kept unchanged; one with the same text as in `before` is
- * the same object.
+ * Decodes `GET /api/amm/pool/all/{networkName}`. Records are kept unchanged; one with the same text as in the answer
+ * `before` is the same object.
  */
-export function decodePools(
-  heard: RawResponse,
-  before: ParsedElements = noParsedElements,
-  ahead?: StreamingReader,
-): DecodeResult<PoolsAnswer> {
-  const reader = createElementReader(before, ahead)
-  return decodeEnvelope(heard, poolsDecoder(reader.elements), reader)
+export function decodePools(heard: RawResponse, before?: PoolsAnswer): DecodeResult<PoolsAnswer> {
+  return readPools(before).decode(heard)
 }
 
 /** Reads the next answer: chunk by chunk while it arrives, to save time at its end, then as a whole. */
 export function readPools(before: PoolsAnswer | undefined) {
-  const last = before?.elements ?? noParsedElements
-  const ahead = createStreamingReader(last)
+  const { push, text, elements, elementAt } = createStreamingReader(before?.elements ?? noParsedElements)
   return {
-    hear: ahead.push,
+    hear: push,
     decode(heard: RawResponse) {
       // A body that arrives in one piece takes the same path.
-      if (ahead.text() === '') ahead.push(heard.text)
-      return decodePools(heard, last, ahead)
+      if (text() === '') push(heard.text)
+      return decodeEnvelope(heard, poolsDecoder(elements), elementAt)
     },
   }
 }
