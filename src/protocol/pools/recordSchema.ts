@@ -15,24 +15,16 @@ const maxWidth = 60
 /** A cache of schemas by the structure of records. */
 export function createSchemas(): { readonly of: (record: JsonObject) => RecordSchema } {
   const schemas = new Map<string, RecordSchema>()
-  let latest: { readonly names: Names; readonly schema: RecordSchema } | undefined
-
   return {
-    /** Nearly all records of one list have the same structure, so the latest schema is tried first. */
     of(record) {
-      if (!latest || !hasNames(record, latest.names)) latest = { names: namesOf(record), schema: bySignature(record) }
-      return latest.schema
+      const signature = signatureOf(record)
+      const found = schemas.get(signature)
+      if (found) return found
+      if (schemas.size >= maxSchemas) schemas.clear()
+      const fresh = schemaOfRecord(record)
+      schemas.set(signature, fresh)
+      return fresh
     },
-  }
-
-  function bySignature(record: JsonObject): RecordSchema {
-    const signature = signatureOf(record)
-    const found = schemas.get(signature)
-    if (found) return found
-    if (schemas.size >= maxSchemas) schemas.clear()
-    const fresh = schemaOfRecord(record)
-    schemas.set(signature, fresh)
-    return fresh
   }
 }
 
@@ -52,35 +44,6 @@ function signatureOf(record: JsonObject, depth = 0): string {
     signature += inner && depth < maxDepth ? `${key}{${signatureOf(inner, depth + 1)}}` : `${key},`
   }
   return signature
-}
-
-/**
- * The member names of an object in order, with those of its nested objects; `unclear` for token pairs, which need the
- * full signature.
- */
-type Names = readonly { readonly name: string; readonly under: Names | 'leaf' | 'unclear' }[]
-
-function namesOf(record: JsonObject, depth = 0): Names {
-  return Object.entries(record).map(([name, value]) => {
-    if (isPair(value, name)) return { name, under: 'unclear' }
-    return { name, under: depth < maxDepth && isBranch(value, name) ? namesOf(value, depth + 1) : 'leaf' }
-  })
-}
-
-/** Whether a record has exactly these names: the same as comparing signatures, without building them. */
-function hasNames(record: JsonObject, names: Names, depth = 0): boolean {
-  let index = 0
-  for (const name in record) {
-    const known = names[index++]
-    if (known === undefined || known.name !== name || known.under === 'unclear') return false
-    const value = record[name]!
-    if (known.under !== 'leaf') {
-      if (!isObject(value) || !hasNames(value, known.under, depth + 1)) return false
-      // Numbers and text have no members; nearly all values are one or the other.
-    } else if (typeof value === 'object' && (isPair(value, name) || (depth < maxDepth && isBranch(value, name))))
-      return false
-  }
-  return index === names.length
 }
 
 function schemaOfRecord(record: JsonObject): RecordSchema {
