@@ -10,7 +10,7 @@ import {
 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { honestCases } from './corpus/honest'
-import { mainnet } from './corpus/venues'
+import { contractOf, mainnet } from './corpus/venues'
 import { judgeCase } from './corpus/world'
 import { addressOf } from './fixtures'
 
@@ -97,10 +97,28 @@ const direct = parseAbi([
   'struct Pooled { address srcToken; address destToken; uint256 fromAmount; uint256 toAmount; uint256 quotedAmount; bytes32 metadata; address beneficiary; bytes pools; }',
   'struct CurveV1 { uint256 curveData; uint256 curveAssets; address srcToken; address destToken; uint256 fromAmount; uint256 toAmount; uint256 quotedAmount; bytes32 metadata; address beneficiary; }',
   'struct CurveV2 { uint256 curveData; uint256 i; uint256 j; address poolAddress; address srcToken; address destToken; uint256 fromAmount; uint256 toAmount; uint256 quotedAmount; bytes32 metadata; address beneficiary; }',
+  'struct Generic { address srcToken; address destToken; uint256 fromAmount; uint256 toAmount; uint256 quotedAmount; bytes32 metadata; address beneficiary; }',
+  'struct Balancer { uint256 fromAmount; uint256 toAmount; uint256 quotedAmount; bytes32 metadata; uint256 beneficiaryAndApproveFlag; }',
+  'function swapExactAmountInPro(address executor, Generic data, uint256 partnerAndFee, bytes permit, bytes executorData) payable',
+  'function swapExactAmountOut(address executor, Generic data, uint256 partnerAndFee, bytes permit, bytes executorData) payable',
+  'function swapExactAmountOutPro(address executor, Generic data, uint256 partnerAndFee, bytes permit, bytes executorData) payable',
+  'function swapExactAmountOutOnUniswapV2(Pooled data, uint256 partnerAndFee, bytes permit) payable',
+  'function swapExactAmountOutOnUniswapV3(Pooled data, uint256 partnerAndFee, bytes permit) payable',
+  'function swapExactAmountInOnBalancerV2(Balancer data, uint256 partnerAndFee, bytes permit, bytes vaultData) payable',
+  'function swapExactAmountOutOnBalancerV2(Balancer data, uint256 partnerAndFee, bytes permit, bytes vaultData) payable',
   'function swapExactAmountInOnUniswapV2(Pooled data, uint256 partnerAndFee, bytes permit) payable',
   'function swapExactAmountInOnUniswapV3(Pooled data, uint256 partnerAndFee, bytes permit) payable',
   'function swapExactAmountInOnCurveV1(CurveV1 data, uint256 partnerAndFee, bytes permit) payable',
   'function swapExactAmountInOnCurveV2(CurveV2 data, uint256 partnerAndFee, bytes permit) payable',
+])
+
+const vault = parseAbi([
+  'struct Funds { address sender; bool fromInternalBalance; address recipient; bool toInternalBalance; }',
+  'struct Single { bytes32 poolId; uint8 kind; address assetIn; address assetOut; uint256 amount; bytes userData; }',
+  'struct Step { bytes32 poolId; uint256 assetInIndex; uint256 assetOutIndex; uint256 amount; bytes userData; }',
+  'function swap(Single singleSwap, Funds funds, uint256 limit, uint256 deadline) payable',
+  'function batchSwap(uint8 kind, Step[] swaps, address[] assets, Funds funds, int256[] limits, uint256 deadline) payable',
+  'function flashLoan(address recipient, address[] tokens, uint256[] amounts, bytes userData)',
 ])
 
 type Terms = {
@@ -114,45 +132,144 @@ type Terms = {
   /** The input token of the v3 pool. */
   readonly taken: Hex
   readonly permit: Hex
+  readonly partnerAndFee: bigint
+  /** The account that Balancer's vault takes the input from. */
+  readonly vaultSender: Hex
 }
 
 /** A pool of v3: three words, of which the first begins with the direction. */
-function v3Pools(input: Hex, output: Hex): Hex {
+function v3Pool(input: Hex, output: Hex): Hex {
   const isFirst = BigInt(input) < BigInt(output)
   const [token0, token1] = isFirst ? [input, output] : [output, input]
   const direction = isFirst ? 1n << 255n : 0n
   return concat([BigInt(token0) | direction, BigInt(token1), 500n].map((value) => toHex(value, { size: 32 })))
 }
 
-const directCalls: Readonly<Record<string, (terms: Terms) => Hex>> = {
-  swapExactAmountInOnUniswapV2: ({ permit, ...terms }) =>
+const middle = getAddress(mainnet.dai.address)
+const swapping = [addressOf('executor')] as const
+const afterwards = '0x0102' as const
+
+type Direct = {
+  readonly call: (terms: Terms) => Hex
+  /** Whether a quote below the minimum may let Velora keep a part of it. */
+  readonly keepsSurplusOfOutput: boolean
+}
+
+const generic = (functionName: 'swapExactAmountInPro' | 'swapExactAmountOut' | 'swapExactAmountOutPro'): Direct => ({
+  call: ({ permit, partnerAndFee, ...terms }) =>
     encodeFunctionData({
       abi: direct,
-      functionName: 'swapExactAmountInOnUniswapV2',
-      args: [{ ...terms, pools: `0x${'ab'.repeat(64)}` }, 0n, permit],
+      functionName,
+      args: [...swapping, terms, partnerAndFee, permit, afterwards],
     }),
-  swapExactAmountInOnUniswapV3: ({ permit, taken, ...terms }) =>
+  keepsSurplusOfOutput: functionName === 'swapExactAmountInPro',
+})
+
+const pooled = (
+  functionName: Extract<
+    Parameters<typeof encodeFunctionData<typeof direct>>[0]['functionName'],
+    `${string}OnUniswap${string}`
+  >,
+  pools: (terms: Terms) => Hex,
+): Direct => ({
+  call: ({ permit, partnerAndFee, ...terms }) =>
     encodeFunctionData({
       abi: direct,
-      functionName: 'swapExactAmountInOnUniswapV3',
-      args: [{ ...terms, pools: v3Pools(taken, getAddress(mainnet.dai.address)) }, 0n, permit],
+      functionName,
+      args: [{ ...terms, pools: pools({ permit, partnerAndFee, ...terms }) }, partnerAndFee, permit],
     }),
-  swapExactAmountInOnCurveV1: ({ permit, ...terms }) =>
-    encodeFunctionData({
+  keepsSurplusOfOutput: functionName.startsWith('swapExactAmountIn'),
+})
+
+/** As the vault spells tokens: the native coin is the zero address. */
+const asset = (token: Hex): Hex => (token === coin ? zeroAddress : token)
+const poolId = `0x${'ef'.repeat(32)}` as const
+
+const single = ({ srcToken, destToken, fromAmount, vaultSender: sender }: Terms): Hex =>
+  encodeFunctionData({
+    abi: vault,
+    functionName: 'swap',
+    args: [
+      { poolId, kind: 0, assetIn: asset(srcToken), assetOut: asset(destToken), amount: fromAmount, userData: '0x' },
+      { sender, fromInternalBalance: false, recipient: velora, toInternalBalance: false },
+      ...[1n, 2n ** 40n],
+    ] as const,
+  })
+
+const batch =
+  (kind: 0 | 1, isReversed = kind === 1) =>
+  ({ srcToken, destToken, fromAmount, vaultSender: sender }: Terms): Hex => {
+    const assets = [asset(srcToken), middle, asset(destToken)]
+    return encodeFunctionData({
+      abi: vault,
+      functionName: 'batchSwap',
+      args: [
+        kind,
+        [{ poolId, assetInIndex: 0n, assetOutIndex: 2n, amount: fromAmount, userData: '0x' }],
+        isReversed ? assets.toReversed() : assets,
+        { sender, fromInternalBalance: false, recipient: velora, toInternalBalance: false },
+        [1n, 0n, -1n],
+        2n ** 40n,
+      ],
+    })
+  }
+
+const balanced = (side: 'In' | 'Out', vaultData: (terms: Terms) => Hex): Direct => ({
+  call: (terms) => {
+    const { fromAmount, toAmount, quotedAmount, metadata, beneficiary, permit, partnerAndFee } = terms
+    const beneficiaryAndApproveFlag = (1n << 255n) | BigInt(beneficiary)
+    const data = { fromAmount, toAmount, quotedAmount, metadata, beneficiaryAndApproveFlag }
+    return encodeFunctionData({
       abi: direct,
-      functionName: 'swapExactAmountInOnCurveV1',
-      args: [{ ...terms, curveData: 2n ** 160n + 7n, curveAssets: 1n }, 0n, permit],
-    }),
-  swapExactAmountInOnCurveV2: ({ permit, ...terms }) =>
-    encodeFunctionData({
-      abi: direct,
-      functionName: 'swapExactAmountInOnCurveV2',
-      args: [{ ...terms, curveData: 7n, i: 0n, j: 1n, poolAddress: addressOf('a pool') }, 0n, permit],
-    }),
+      functionName: `swapExactAmount${side}OnBalancerV2`,
+      args: [data, partnerAndFee, permit, vaultData(terms)],
+    })
+  },
+  keepsSurplusOfOutput: side === 'In',
+})
+
+const directCalls: Readonly<Record<string, Direct>> = {
+  swapExactAmountInPro: generic('swapExactAmountInPro'),
+  swapExactAmountOut: generic('swapExactAmountOut'),
+  swapExactAmountOutPro: generic('swapExactAmountOutPro'),
+  swapExactAmountInOnUniswapV2: pooled('swapExactAmountInOnUniswapV2', () => `0x${'ab'.repeat(64)}`),
+  swapExactAmountOutOnUniswapV2: pooled('swapExactAmountOutOnUniswapV2', () => `0x${'ab'.repeat(64)}`),
+  swapExactAmountInOnUniswapV3: pooled('swapExactAmountInOnUniswapV3', ({ taken }) => v3Pool(taken, middle)),
+  'swapExactAmountOutOnUniswapV3 in one pool': pooled('swapExactAmountOutOnUniswapV3', ({ taken }) =>
+    v3Pool(taken, middle),
+  ),
+  'swapExactAmountOutOnUniswapV3 in two pools': pooled('swapExactAmountOutOnUniswapV3', ({ taken, destToken }) =>
+    concat([v3Pool(middle, destToken), v3Pool(taken, middle)]),
+  ),
+  swapExactAmountInOnCurveV1: {
+    call: ({ permit, partnerAndFee, ...terms }) =>
+      encodeFunctionData({
+        abi: direct,
+        functionName: 'swapExactAmountInOnCurveV1',
+        args: [{ ...terms, curveData: 2n ** 160n + 7n, curveAssets: 1n }, partnerAndFee, permit],
+      }),
+    keepsSurplusOfOutput: true,
+  },
+  swapExactAmountInOnCurveV2: {
+    call: ({ permit, partnerAndFee, ...terms }) =>
+      encodeFunctionData({
+        abi: direct,
+        functionName: 'swapExactAmountInOnCurveV2',
+        args: [
+          { ...terms, curveData: 7n, i: 0n, j: 1n, poolAddress: addressOf('a pool') },
+          ...([partnerAndFee, permit] as const),
+        ],
+      }),
+    keepsSurplusOfOutput: true,
+  },
+  'swapExactAmountInOnBalancerV2 in one pool': balanced('In', single),
+  'swapExactAmountInOnBalancerV2 in several pools': balanced('In', batch(0)),
+  'swapExactAmountOutOnBalancerV2 in one pool': balanced('Out', single),
+  'swapExactAmountOutOnBalancerV2 in several pools': balanced('Out', batch(1)),
 }
 
 /** The findings on an honest list of Velora whose swap goes to one pool directly. */
-function direction(symbols: string, call: (terms: Terms) => Hex, change: Partial<Terms> = {}) {
+function direction(symbols: string, call: Direct['call'], change: Partial<Terms> = {}) {
   const one = honestCases.find(({ name }) => name.startsWith('paraswap-v6: ') && name.includes(symbols))
   if (!one) throw new Error(`The corpus has no list of ${symbols}.`)
   const { sell, buy, recipient } = one.intent
@@ -163,6 +280,7 @@ function direction(symbols: string, call: (terms: Terms) => Hex, change: Partial
   const terms: Terms = {
     ...{ srcToken: named(sell.token), destToken: named(buy), fromAmount: sell.units, toAmount, quotedAmount },
     ...{ metadata: `0x${'cd'.repeat(32)}`, beneficiary: getAddress(recipient), permit: '0x' },
+    ...{ partnerAndFee: 0n, vaultSender: velora },
     taken: getAddress(sell.token.isNative ? mainnet.weth.address : sell.token.address),
     ...change,
   }
@@ -172,8 +290,9 @@ function direction(symbols: string, call: (terms: Terms) => Hex, change: Partial
   return { level, codes: loud.map(({ code }) => code) }
 }
 const coin = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
+const velora = contractOf('paraswap-v6').address
 
-describe.each(Object.entries(directCalls))('paraswap-v6: %s', (name, call) => {
+describe.each(Object.entries(directCalls))('paraswap-v6: %s', (name, { call, keepsSurplusOfOutput }) => {
   test.each(['USDC into WETH', 'WETH into USDC', 'DAI into WBTC', 'USDC into ETH', 'ETH into USDC'])(
     '%s is read as a swap with its minimum',
     (symbols) => {
@@ -195,33 +314,73 @@ describe.each(Object.entries(directCalls))('paraswap-v6: %s', (name, call) => {
     ['another output token', { destToken: getAddress(mainnet.wbtc.address) }, 'blocked'],
     ['a larger input', { fromAmount: 10n ** 12n }, 'blocked'],
     ['a lower minimum', { toAmount: 1n }, 'blocked'],
-    ['a quote below the minimum', { quotedAmount: 1n }, 'tried'],
     ['a permit', { permit: '0x1234' }, 'tried'],
   ])('%s is not proven', (_, change, level) => {
     expect(direction('USDC into WETH', call, change).level).toBe(level)
   })
 
+  test('a quote below the minimum is not read where Velora may keep a part of the minimum', () => {
+    expect(direction('USDC into WETH', call, { quotedAmount: 1n }).level).toBe(
+      keepsSurplusOfOutput ? 'tried' : 'proven',
+    )
+  })
+
+  test('a partner’s fee of 0.1 % needs consent; above 2 % it is not read', () => {
+    const fee = (bps: bigint) => ({ partnerAndFee: (partner << 96n) | bps })
+    expect(direction('USDC into WETH', call, fee(10n))).toEqual({ level: 'tried', codes: ['V-055'] })
+    // An exact output is paid in full: its fee is paid from the input.
+    const { codes } = direction('USDC into WETH', call, fee(90n))
+    expect(codes).toContain('V-055')
+    expect(codes.includes('V-016')).toBe(keepsSurplusOfOutput)
+    expect(direction('USDC into WETH', call, fee(201n))).toEqual({ level: 'tried', codes: ['V-035'] })
+  })
+
   test('a pool that takes another token from the caller is not read', () => {
     const { level, codes } = direction('USDC into WETH', call, { taken: getAddress(mainnet.wbtc.address) })
     expect({ level, codes }).toEqual(
-      name.endsWith('V3') ? { level: 'tried', codes: ['V-035'] } : { level: 'proven', codes: [] },
+      name.includes('V3') ? { level: 'tried', codes: ['V-035'] } : { level: 'proven', codes: [] },
     )
   })
 })
 
+describe.each(['In', 'Out'] as const)('paraswap-v6: swapExactAmount%sOnBalancerV2', (side) => {
+  test('a call of the vault that takes from someone else than Velora is not read', () => {
+    const { call } = balanced(side, single)
+    expect(direction('USDC into WETH', call, { vaultSender: addressOf('victim') }).level).toBe('tried')
+  })
+
+  test('a call of the vault that is no swap, or has no tokens, is not read', () => {
+    const flashLoan = balanced(side, () =>
+      encodeFunctionData({ abi: vault, functionName: 'flashLoan', args: [velora, [], [], '0x'] }),
+    )
+    const empty = balanced(side, () => '0x')
+    const tokenless = balanced(side, ({ vaultSender: sender }) =>
+      encodeFunctionData({
+        abi: vault,
+        functionName: 'batchSwap',
+        args: [0, [], [], { sender, fromInternalBalance: false, recipient: velora, toInternalBalance: false }, [], 1n],
+      }),
+    )
+    for (const { call } of [flashLoan, empty, tokenless]) {
+      expect(direction('USDC into WETH', call).level).toBe('tried')
+    }
+  })
+
+  test('the order of tokens of a batch follows its kind', () => {
+    const reversed = balanced(side, batch(1, false))
+    expect(direction('USDC into WETH', reversed.call).level).toBe('blocked')
+  })
+})
+
 /*
- * Functions of 1inch v6 and Velora v6.2 for one pool or several, whose routes are numbers: they are not decoded, so
- * they are never green, and never blocked for only that reason.
+ * Functions of 1inch v6 for one pool or several, whose routes are numbers: they are not decoded, so they are never green, and
+ * never blocked for only that reason.
  */
 const unreadCalls = [
   ['1inch-v6', 'function unoswap(uint256 token, uint256 amount, uint256 minReturn, uint256 dex)'],
   ['1inch-v6', 'function unoswapTo(uint256 to, uint256 token, uint256 amount, uint256 minReturn, uint256 dex)'],
   ['1inch-v6', 'function unoswap2(uint256 token, uint256 amount, uint256 minReturn, uint256 dex, uint256 dex2)'],
   ['1inch-v6', 'function ethUnoswap(uint256 minReturn, uint256 dex) payable'],
-  [
-    'paraswap-v6',
-    'function swapExactAmountInOnBalancerV2((uint256 fromAmount, uint256 toAmount, uint256 quotedAmount, bytes32 metadata, uint256 beneficiaryAndApproveFlag) balancerData, uint256 partnerAndFee, bytes permit, bytes data)',
-  ],
 ] as const
 
 test.each(unreadCalls)('%s: %s is not read, and neither green nor blocked for that', (venue, signature) => {

@@ -1,8 +1,8 @@
-import { type Hex, size, slice, toHex } from 'viem'
+import { type Hex, size, slice, toFunctionSelector, toHex } from 'viem'
 import { native, sameAddress, zeroAddress } from './address'
 import { type Effect, undecoded } from './call'
-import { type CallContext, decoders, type FunctionDecoder } from './functionDecoder'
-import { byBalance, exactIn, type SaidSwap, type SwapEffect, together, withoutFee } from './routers'
+import { type CallContext, decoders, decodersTo, type FunctionDecoder, readBy } from './functionDecoder'
+import { byBalance, exactIn, refund, type SaidSwap, type SwapEffect, together, withoutFee } from './routers'
 
 /* The structs of their arguments. */
 const oneInch =
@@ -13,6 +13,8 @@ const paraSwap =
   '(address fromToken, address toToken, uint256 fromAmount, uint256 toAmount, uint256 expectedAmount, address[] callees, bytes exchangeData, uint256[] startIndexes, uint256[] values, address beneficiary, address partner, uint256 feePercent, bytes permit, uint256 deadline, bytes16 uuid)'
 const veloraTerms =
   'address srcToken, address destToken, uint256 fromAmount, uint256 toAmount, uint256 quotedAmount, bytes32 metadata, address beneficiary' as const
+const balancerTerms =
+  '(uint256 fromAmount, uint256 toAmount, uint256 quotedAmount, bytes32 metadata, uint256 beneficiaryAndApproveFlag)'
 export const lifiSwap =
   '(address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)'
 
@@ -48,17 +50,38 @@ export const aggregators: readonly FunctionDecoder[] = [
     `function swapSimpleMode(address caller, ${kyber} desc, bytes executorData, bytes clientData)`,
     'function transformERC20(address inputToken, address outputToken, uint256 inputTokenAmount, uint256 minOutputTokenAmount, (uint32 deploymentNonce, bytes data)[] transformations)',
   ),
-  // ParaSwap v6.
+  // ParaSwap v6. Functions for partners ("Pro") share the surplus differently, within the same bounds.
   ...decoders(
     byVelora,
     `function swapExactAmountIn(address executor, (${veloraTerms}) swapData, uint256 partnerAndFee, bytes permit, bytes executorData)`,
+    `function swapExactAmountInPro(address executor, (${veloraTerms}) swapData, uint256 partnerAndFee, bytes permit, bytes executorData)`,
     `function swapExactAmountInOnUniswapV2((${veloraTerms}, bytes pools) swapData, uint256 partnerAndFee, bytes permit)`,
     `function swapExactAmountInOnCurveV1((uint256 curveData, uint256 curveAssets, ${veloraTerms}) swapData, uint256 partnerAndFee, bytes permit)`,
     `function swapExactAmountInOnCurveV2((uint256 curveData, uint256 i, uint256 j, address poolAddress, ${veloraTerms}) swapData, uint256 partnerAndFee, bytes permit)`,
   ),
   ...decoders(
-    (said, context) => (takesSourceToken(said, context) ? byVelora(said, context) : undecoded('swap of another token')),
+    exactlyByVelora,
+    `function swapExactAmountOut(address executor, (${veloraTerms}) swapData, uint256 partnerAndFee, bytes permit, bytes executorData)`,
+    `function swapExactAmountOutPro(address executor, (${veloraTerms}) swapData, uint256 partnerAndFee, bytes permit, bytes executorData)`,
+    `function swapExactAmountOutOnUniswapV2((${veloraTerms}, bytes pools) swapData, uint256 partnerAndFee, bytes permit)`,
+  ),
+  ...decoders(
+    (said, context) => (takesSourceToken(said, context, 0) ? byVelora(said, context) : otherToken),
     `function swapExactAmountInOnUniswapV3((${veloraTerms}, bytes pools) swapData, uint256 partnerAndFee, bytes permit)`,
+  ),
+  // Its last pool is the first one that is paid.
+  ...decoders(
+    (said, context) =>
+      takesSourceToken(said, context, size(said.pools) - poolBytes) ? exactlyByVelora(said, context) : otherToken,
+    `function swapExactAmountOutOnUniswapV3((${veloraTerms}, bytes pools) swapData, uint256 partnerAndFee, bytes permit)`,
+  ),
+  ...decoders(
+    (said, context) => atBalancer(said, context, byVelora),
+    `function swapExactAmountInOnBalancerV2(${balancerTerms} balancerData, uint256 partnerAndFee, bytes permit, bytes data)`,
+  ),
+  ...decoders(
+    (said, context) => atBalancer(said, context, exactlyByVelora),
+    `function swapExactAmountOutOnBalancerV2(${balancerTerms} balancerData, uint256 partnerAndFee, bytes permit, bytes data)`,
   ),
   // Odos. An amount of zero means the caller's whole balance.
   ...decoders(
@@ -174,7 +197,7 @@ function plainly(
 ): Effect {
   const { permit = '0x', feeReceivers = [], partner = zeroAddress, flags = 0n, amountIn = said.amount ?? 0n } = said
   const hasExtras = permit !== '0x' || feeReceivers.length > 0 || partner !== zeroAddress || (flags & 3n) !== 0n
-  if (hasExtras || (said.expectedAmount ?? said.minimum) < said.minimum) return undecoded('swap with conditions')
+  if (hasExtras || (said.expectedAmount ?? said.minimum) < said.minimum) return conditions
   return sold({ ...said, amountIn }, context)
 }
 
@@ -187,34 +210,101 @@ const partnerFee = { mask: 0x3fffn, max: 200n, addressShift: 96n }
  * Augustus v6.2 compares its balance with the minimum, then pays the partner. It may also keep the surplus over the quoted
  * amount, which with a quote below the minimum could cut into the minimum. Source: `AugustusFees.sol`.
  */
-function byVelora({ partnerAndFee, quotedAmount, permit, ...sale }: PartnerSale, context: CallContext): Effect {
-  const bps = partnerAndFee & partnerFee.mask
-  if (quotedAmount < sale.minimum || bps > partnerFee.max || permit !== '0x') return undecoded('swap with conditions')
+function byVelora({ quotedAmount, ...sale }: PartnerSale, context: CallContext): Effect {
+  const { minimum } = sale
+  const fee = partnerFeeOf(sale)
+  if (quotedAmount < minimum || !fee) return conditions
   const swap = sold(sale, context)
-  if (bps === 0n) return swap
+  if (fee.bps === 0n) return swap
   const { tokenOut: token, recipient } = swap
-  const partner = toHex(partnerAndFee >> partnerFee.addressShift, { size: 20 })
   return together(
     context,
     ['swap', { ...swap, recipient: context.to }],
-    ['fee', { does: 'fee', token, bps, recipient: partner }],
-    ['rest', { does: 'sweep', token, minimum: withoutFee(sale.minimum, bps), recipient }],
+    ['fee', { ...fee, token }],
+    ['rest', { does: 'sweep', token, minimum: withoutFee(minimum, fee.bps), recipient }],
   )
 }
 
 /**
- * The first v3 pool takes its own input from the caller, even if `srcToken` is another token. Each pool is three words:
+ * An exact output is paid in full. The partner's fee and the surplus are paid from the rest of the maximum input, and fail if
+ * it is not enough. What is left of it goes back to the caller.
+ */
+function exactlyByVelora(sale: Omit<PartnerSale, 'quotedAmount'>, context: CallContext): Effect {
+  const fee = partnerFeeOf(sale)
+  if (!fee) return conditions
+  const swap = { ...sold(sale, context), isExactIn: false }
+  const { tokenIn: token, payer } = swap
+  return together(
+    context,
+    ['swap', swap],
+    ...(fee.bps === 0n ? [] : [['fee', { ...fee, token }] as const]),
+    ...(payer === 'router' ? [['rest', refund(context)] as const] : []),
+  )
+}
+
+/** `undefined` for a fee above the limit, or a permit. */
+function partnerFeeOf({ partnerAndFee, permit }: Pick<PartnerSale, 'partnerAndFee' | 'permit'>) {
+  const bps = partnerAndFee & partnerFee.mask
+  if (bps > partnerFee.max || permit !== '0x') return undefined
+  return { does: 'fee', bps, recipient: toHex(partnerAndFee >> partnerFee.addressShift, { size: 20 }) } as const
+}
+
+const poolBytes = 96
+
+/**
+ * The v3 pool at `start` takes its own input from the caller, even if `srcToken` is another token. Each pool is three words:
  * whether token 0 is the input, and token 0; token 1; fee. Source: `UniswapV3Utils.sol`.
  */
 function takesSourceToken(
   { tokenIn, pools }: { readonly tokenIn: string; readonly pools: Hex },
   { wrapped }: CallContext,
+  start: number,
 ): boolean {
-  if (size(pools) === 0 || size(pools) % 96 !== 0) return false
-  const isFirst = Number(slice(pools, 0, 1)) >= 0x80
-  const token = isFirst ? slice(pools, 12, 32) : slice(pools, 44, 64)
+  if (size(pools) === 0 || size(pools) % poolBytes !== 0) return false
+  const pool = slice(pools, start, start + poolBytes)
+  const token = Number(slice(pool, 0, 1)) >= 0x80 ? slice(pool, 12, 32) : slice(pool, 44, 64)
   return sameAddress(token, coinOr(tokenIn) === native ? wrapped : tokenIn)
 }
+
+type VaultSwap = Partial<Pick<Sale, 'tokenIn' | 'tokenOut'>> & { readonly sender: string }
+
+const funds = '(address sender, bool fromInternalBalance, address recipient, bool toInternalBalance) funds'
+const vaultSwaps = decodersTo<VaultSwap>()
+const vault: readonly FunctionDecoder<VaultSwap>[] = [
+  ...vaultSwaps(
+    ({ assetIn, assetOut, sender }) => ({ tokenIn: assetIn, tokenOut: assetOut, sender }),
+    `function swap((bytes32 poolId, uint8 kind, address assetIn, address assetOut, uint256 amount, bytes userData) singleSwap, ${funds}, uint256 limit, uint256 deadline)`,
+  ),
+  // With kind 1 its assets are in reverse.
+  ...vaultSwaps(({ kind, assets, sender }) => {
+    const [tokenIn, tokenOut] = kind === 1 ? [assets.at(-1), assets[0]] : [assets[0], assets.at(-1)]
+    return { ...(tokenIn && tokenOut && { tokenIn, tokenOut }), sender }
+  }, `function batchSwap(uint8 kind, (bytes32 poolId, uint256 assetInIndex, uint256 assetOutIndex, uint256 amount, bytes userData)[] swaps, address[] assets, ${funds}, int256[] limits, uint256 deadline)`),
+]
+
+type BalancerSale = Omit<PartnerSale, 'tokenIn' | 'tokenOut'> & {
+  readonly beneficiaryAndApproveFlag: bigint
+  /** The calldata for Balancer's vault. */
+  readonly data: Hex
+}
+
+/** Augustus finds the tokens in the calldata of the vault, which takes them from the sender there. Source: `BalancerV2Utils.sol`. */
+function atBalancer(
+  { data, beneficiaryAndApproveFlag, ...said }: BalancerSale,
+  context: CallContext,
+  read: (sale: PartnerSale, context: CallContext) => Effect,
+): Effect {
+  const known = vault.filter(({ item }) => toFunctionSelector(item) === slice(data, 0, 4))
+  const { tokenIn, tokenOut, sender } = readBy(known, `0x${data.slice(10)}`, context)?.effect ?? {}
+  if (tokenIn === undefined || tokenOut === undefined || !sameAddress(sender, context.to))
+    return undecoded('Balancer swap')
+  const recipient = toHex(beneficiaryAndApproveFlag & addressMask, { size: 20 })
+  return read({ ...said, tokenIn, tokenOut, recipient }, context)
+}
+
+const addressMask = 2n ** 160n - 1n
+const conditions = undecoded('swap with conditions')
+const otherToken = undecoded('swap of another token')
 
 const everything = 2n ** 256n - 1n
 /** The address by which aggregators name the native coin. */

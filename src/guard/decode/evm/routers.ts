@@ -214,7 +214,8 @@ export function withoutFee(minimum: bigint, bps: bigint): bigint {
   return bps > 10_000n ? 0n : (minimum * (10_000n - bps)) / 10_000n
 }
 
-function refund({ caller: recipient }: CallContext): Effect {
+/** Native coins that were not used. */
+export function refund({ caller: recipient }: CallContext): Effect {
   return { does: 'sweep', token: native, minimum: 0n, recipient }
 }
 
