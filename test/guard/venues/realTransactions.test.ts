@@ -1,71 +1,85 @@
-import { getAddress as checksummed } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { toUnits } from '../../../src/domain/amount'
+import { sumOf } from '../../../src/domain/bigints'
+import { tokenFlowOf } from '../../../src/guard/decode/decodedPlan'
+import { native, sameAddress } from '../../../src/guard/decode/evm/address'
 import { decodeCall } from '../../../src/guard/decode/evm/decodeCall'
 import { venueAt } from '../../../src/protocol/deployment/venues'
 import transactions from '../../fixtures/venues/realTransactions.json' with { type: 'json' }
 
 /*
- * Transactions of Ethereum that people sent to aggregators and routers. The registry of ERC-7730 descriptors has the texts
- * that a hardware wallet shows for them: the same amounts, tokens and recipient are read here.
+ * Transactions that people sent to aggregators and routers. Public registries and plugins of hardware wallets have the texts
+ * that such a device shows for them: the same amounts, tokens and recipient are read here.
  */
 
-const weth = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
+const wrappedCoins: Readonly<Record<number, string>> = {
+  1: '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2',
+  8453: '0x4200000000000000000000000000000000000006',
+  42161: '0x82af49447d8a07e3bd95bd0d56f35241523fbab1',
+}
+/** The placeholder that devices show for the native coin. */
+const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
-type Sent = { readonly from: string; readonly to: string; readonly value: string; readonly data: string }
-
-function effectOf({ from, to, value, data }: Sent) {
-  const call = { to, caller: from, value: BigInt(value), data }
-  return decodeCall(call, { wrapped: weth, chainId: 1 }).effect
+type Sent = {
+  readonly chain?: number
+  readonly from: string
+  readonly to: string
+  readonly value: string
+  readonly data: string
 }
 
-const plain = transactions.read.filter(({ name }) => name !== 'swapExactAmountInOnUniswapV2')
-const named = plain.map((one) => [`${one.venue} ${one.name}`, one] as const)
+function callOf({ chain = 1, from, to, value, data }: Sent) {
+  return decodeCall({ to, caller: from, value: BigInt(value), data }, { wrapped: wrappedCoins[chain], chainId: chain })
+}
+
+function flowOf(sent: Sent) {
+  return tokenFlowOf(callOf(sent), wrappedCoins[sent.chain ?? 1], () => true)
+}
+
+const titled = <Row extends { readonly venue: string; readonly name: string }>(rows: readonly Row[]) =>
+  rows.map((row) => [`${row.venue}, ${row.name}`, row] as const)
+const asset = (token: string) => (token === coin ? native : token)
 
 describe('real transactions', () => {
-  test.each(named)('%s is read as a hardware wallet shows it', (_, one) => {
-    const effect = effectOf(one)
-    if (effect.does !== 'swap') return expect.unreachable(`It is read as ${effect.does}.`)
-    const { tokenIn, tokenOut, amountIn, minimumReceived, recipient } = effect
+  test('there are at least 13 that are read', () => {
+    expect(transactions.read.length).toBeGreaterThanOrEqual(13)
+  })
+
+  test.each(titled(transactions.read))('%s is read as a hardware wallet shows it', (_, one) => {
+    const { outflows, inflows, fees, stranded } = flowOf(one)
+    const [sent, received] = [one.sent, one.received]
+    const payer = (one.recipient === 'caller' ? one.from : one.recipient).toLowerCase()
+    // An exact output with native coins refunds what is left of them.
+    const arrives = inflows.filter(({ minimum }) => minimum > 0n)
+    const shown = toUnits(received.amount, received.decimals)!
+    const minimum = one.feeOf === 'received' ? (shown * BigInt(10_000 - (one.feeBps ?? 0))) / 10_000n : shown
     expect({
-      tokenIn: tokenIn.toLowerCase(),
-      amountIn,
-      tokenOut: tokenOut.toLowerCase(),
-      minimumReceived,
-      recipient: recipient.toLowerCase(),
+      sold: outflows.every(({ token }) => sameAddress(token, asset(sent.token))),
+      amount: sumOf(outflows.map(({ amount }) => amount)),
+      bought: arrives.every(({ token }) => sameAddress(token, asset(received.token))),
+      minimum: sumOf(arrives.map((inflow) => inflow.minimum)),
+      recipients: [...new Set(arrives.map(({ to }) => to.toLowerCase()))],
+      fees: fees.map(({ bps }) => Number(bps)),
+      stranded,
     }).toEqual({
-      tokenIn: one.sent.token,
-      amountIn: toUnits(one.sent.amount, one.sent.decimals),
-      tokenOut: one.received.token,
-      minimumReceived: toUnits(one.received.amount, one.received.decimals),
-      recipient: (one.recipient === 'caller' ? one.from : one.recipient).toLowerCase(),
+      ...{ sold: true, amount: toUnits(sent.amount, sent.decimals), bought: true, minimum, recipients: [payer] },
+      ...{ fees: one.feeBps === undefined ? [] : [one.feeBps], stranded: [] },
     })
   })
 
-  test('Velora v6.2 swapExactAmountInOnUniswapV2 pays the partner 0.15 % of the minimum that a hardware wallet shows', () => {
-    const one = transactions.read.find(({ name }) => name === 'swapExactAmountInOnUniswapV2')!
-    const minimum = toUnits(one.received.amount, one.received.decimals)
-    expect(effectOf(one)).toMatchObject({
-      does: 'batch',
-      calls: [
-        { effect: { does: 'swap', tokenIn: checksummed(one.sent.token), minimumReceived: minimum, recipient: one.to } },
-        { effect: { does: 'fee', bps: 15n } },
-        { effect: { does: 'sweep', minimum: (minimum * 9_985n) / 10_000n, recipient: one.from } },
-      ],
-    })
+  test.each(titled(transactions.unread))('%s names only pools, and is not read', (_, one) => {
+    expect(callOf(one).effect).toMatchObject({ does: 'unknown' })
   })
 
-  test.each(transactions.unread.map((one) => [`${one.venue} ${one.name}`, one] as const))(
-    '%s names only pools, and is not read',
-    (_, one) => {
-      expect(effectOf(one)).toMatchObject({ does: 'unknown' })
-    },
-  )
-
-  test.each([...transactions.read, ...transactions.unread].map((one) => [one.venue, one.to] as const))(
-    'a transaction to %s at %s is one to a venue of the list',
-    (_, to) => {
-      expect(venueAt(to, 'evm', 1)).toBeDefined()
+  // One row is of a chain that is not in the list of venues.
+  const listed: readonly (Sent & { readonly venue: string; readonly name: string })[] = [
+    ...transactions.read,
+    ...transactions.unread,
+  ]
+  test.each(titled(listed.filter(({ chain }) => chain !== 4663)))(
+    '%s went to a venue of the list',
+    (_, { to, chain = 1 }) => {
+      expect(venueAt(to, 'evm', chain)).toBeDefined()
     },
   )
 })
