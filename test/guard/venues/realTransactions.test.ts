@@ -49,7 +49,7 @@ describe('real transactions', () => {
     const { outflows, inflows, fees, stranded } = flowOf(one)
     const [sent, received] = [one.sent, one.received]
     const payer = (one.recipient === 'caller' ? one.from : one.recipient).toLowerCase()
-    // An exact output with native coins refunds what is left of them.
+    // An exact output refunds the remaining native coins.
     const arrives = inflows.filter(({ minimum }) => minimum > 0n)
     const shown = toUnits(received.amount, received.decimals)!
     const minimum = one.feeOf === 'received' ? (shown * BigInt(10_000 - (one.feeBps ?? 0))) / 10_000n : shown

@@ -227,7 +227,7 @@ function byVelora({ quotedAmount, ...sale }: PartnerSale, context: CallContext):
 
 /**
  * An exact output is paid in full. The partner's fee and the surplus are paid from the rest of the maximum input, and fail if
- * it is not enough. What is left of it goes back to the caller.
+ * it is not enough. The caller gets the remaining input back.
  */
 function exactlyByVelora(sale: Omit<PartnerSale, 'quotedAmount'>, context: CallContext): Effect {
   const fee = partnerFeeOf(sale)
