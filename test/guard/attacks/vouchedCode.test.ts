@@ -194,8 +194,7 @@ describe('V-061 C8 a vouched contract whose owner can exchange its code', () => 
       (error: object): RpcPort =>
       (method, params) =>
         method === 'eth_call' ? Promise.reject(error) : arena.rpc(harbor)(method, params)
-    const read = async (error: object) =>
-      (await readContractCode({ chainId: harbor, address: contract }, Promise.resolve(1n), failing(error))).behind
+    const read = async (error: object) => (await readContractCode(contract, Promise.resolve(1n), failing(error))).behind
     expect(await read({ code: -32005, message: 'rate limit exceeded' })).toEqual({ is: 'unread' })
     expect(await read({ code: 3, message: 'execution reverted', data: '0x' })).toEqual({ is: 'not placed' })
     expect(await read({ code: -32000, message: 'invalid opcode: INVALID' })).toEqual({ is: 'not placed' })
@@ -242,9 +241,7 @@ describe('V-061 C8 a vouched contract whose owner can exchange its code', () => 
 
     const place = getAddress(pad('0xc0de', { size: 20 }))
     await arena.rpc(harbor)('anvil_setCode', [place, changedAt(published.immutables[0]! - 2)])
-    expect(
-      (await readContractCode({ chainId: harbor, address: place }, Promise.resolve(1n), arena.rpc(harbor))).publishedAs,
-    ).toBeUndefined()
+    expect((await readContractCode(place, Promise.resolve(1n), arena.rpc(harbor))).publishedAs).toBeUndefined()
   })
 
   test('a contract that is no proxy needs no pin', async () => {

@@ -8,49 +8,20 @@ const [delegating, plain] = ['0x60006000f4', '0x60006000f3']
 const slot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
 const target = '0x00000000000000000000000000000000000000bb'
 
-/** A node whose answers a test exchanges. All questions of one round are asked before the first is answered. */
-function node(address: string, chainId = 1) {
+/** A node whose answers a test exchanges. */
+function node(address: string) {
   const state = {
     codes: { [address]: delegating } as Record<string, string>,
     slots: {} as Record<string, string>,
     diamond: '0x',
   }
-  const rounds: string[][] = []
-  let open: string[] | undefined
   const ask: RpcPort = async (method, params) => {
-    if (!open) {
-      open = []
-      rounds.push(open)
-      setTimeout(() => {
-        open = undefined
-      })
-    }
-    open.push(method)
-    await new Promise((resolve) => setTimeout(resolve))
     if (method === 'eth_getCode') return state.codes[String(params[0])] ?? '0x'
     if (method === 'eth_getStorageAt') return state.slots[String(params[1])] ?? pad('0x')
     return state.diamond
   }
-  return { state, rounds, read: () => readContractCode({ chainId, address }, Promise.resolve(100n), ask) }
+  return { state, read: () => readContractCode(address, Promise.resolve(100n), ask) }
 }
-
-test('further data that was requested for an address is requested with its code from then on', async () => {
-  const { rounds, read } = node('0x00000000000000000000000000000000000000a1')
-  expect(await read()).toMatchObject({ behind: { is: 'not placed' } })
-  expect(rounds.length).toBe(3)
-  expect(await read()).toMatchObject({ behind: { is: 'not placed' } })
-  expect(rounds.slice(3)).toEqual(
-    [['eth_call', 'eth_getCode', ...new Array(4).fill('eth_getStorageAt')]].map((all) => expect.arrayContaining(all)),
-  )
-})
-
-test('data requested for an address is requested again on its own chain only', async () => {
-  const address = '0x00000000000000000000000000000000000000a3'
-  await node(address).read()
-  const elsewhere = node(address, 2)
-  expect(await elsewhere.read()).toMatchObject({ behind: { is: 'not placed' } })
-  expect(elsewhere.rounds[0]).toEqual(['eth_getCode'])
-})
 
 test('what is in slot and code now is what counts', async () => {
   const address = '0x00000000000000000000000000000000000000a2'

@@ -35,18 +35,16 @@ export type CodeQuestion = {
 
 /** Reads the code at an address. Rejects when the node does not answer. `head`: the latest block. */
 export async function readContractCode(
-  contract: ContractPlace,
+  address: string,
   head: Promise<bigint>,
   ask: RpcPort,
   { isPinned = false, functions = [] }: CodeQuestion = {},
 ): Promise<CodeAtAddress> {
-  const { address } = contract
-  const early = askedBefore(contract, ask)
   const code = await codeAt(address, ask)
   const { codeHash, venue, isDelegating } = factsOf(code)
   const found = { codeHash, ...(venue !== undefined && { publishedAs: venue }), ...missing(functions, code) }
   if (codeHash === undefined || !isDelegating) return found
-  const behind = await readBehind(contract, code, head, ask, early).catch((): CodeBehind => ({ is: 'unread' }))
+  const behind = await readBehind(address, code, head, ask).catch((): CodeBehind => ({ is: 'unread' }))
   if ('to' in behind && found.lacks)
     return { ...found, behind, lacks: missing(found.lacks, await codeAt(behind.to, ask)).lacks ?? [] }
   if (behind.is !== 'not placed' || !isPinned) return { ...found, behind }
@@ -59,30 +57,6 @@ export async function readContractCode(
 function missing(functions: readonly string[], code: string): Pick<CodeAtAddress, 'lacks'> {
   const lacks = functions.filter((selector) => !code.includes(selector.toLowerCase().replace(/^0x(00)*/, '')))
   return lacks.length > 0 ? { lacks } : {}
-}
-
-type ContractPlace = { readonly chainId: number; readonly address: string }
-
-function keyOf({ chainId, address }: ContractPlace): string {
-  return `${chainId} ${address.toLowerCase()}`
-}
-
-/**
- * The further data requested for an address with its code. Code rarely changes, so the request is repeated in the same
- * batch as the code: the answers are current, and are ignored if the code no longer needs them.
- */
-const whatWasAsked = new BoundedMap<{ readonly diamond: boolean }>(64)
-
-type AskedBehind = { readonly slots?: Promise<readonly FilledSlot[]>; readonly diamond?: Promise<boolean> }
-
-function askedBefore(contract: ContractPlace, ask: RpcPort): AskedBehind {
-  const before = whatWasAsked.get(keyOf(contract))
-  if (!before) return {}
-  const { address } = contract
-  const asked = { slots: filledSlots(address, ask), ...(before.diamond && { diamond: isDiamond(address, ask) }) }
-  // Callers that await them get the error; there may be no callers.
-  for (const answer of Object.values(asked)) answer.catch(() => undefined)
-  return asked
 }
 
 type CodeFacts = {
@@ -120,23 +94,15 @@ function hashOf(code: string): string | undefined {
   return code === '0x' || code.toLowerCase().startsWith('0xef0100') ? undefined : keccak256(bytes(code))
 }
 
-async function readBehind(
-  contract: ContractPlace,
-  code: string,
-  head: Promise<bigint>,
-  ask: RpcPort,
-  early: AskedBehind,
-): Promise<CodeBehind> {
-  const { address } = contract
-  const filled = await (early.slots ?? filledSlots(address, ask))
+async function readBehind(address: string, code: string, head: Promise<bigint>, ask: RpcPort): Promise<CodeBehind> {
+  const filled = await filledSlots(address, ask)
   const clone = cloned(code)
   if (clone !== undefined) {
     const codeHash = await implementationHash(address, clone, filled.length > 0, ask)
     return codeHash === undefined ? { is: 'unread' } : { is: 'clone', to: clone, codeHash }
   }
   const [first, ...others] = filled
-  whatWasAsked.set(keyOf(contract), { diamond: !first })
-  if (!first) return (await (early.diamond ?? isDiamond(address, ask))) ? { is: 'many' } : { is: 'not placed' }
+  if (!first) return (await isDiamond(address, ask)) ? { is: 'many' } : { is: 'not placed' }
   const { slot, named } = first
   // It is not known which slot the code reads: the others may be decoys.
   if (others.length > 0 || named === undefined) return { is: 'unread' }

@@ -141,7 +141,7 @@ async function readChain(
   // A caller that awaits it gets the error; without one the rejection must not count as unhandled.
   latest.catch(() => undefined)
   const codeOf = (address: string) =>
-    readContractCode({ chainId, address }, latest, ask, {
+    readContractCode(address, latest, ask, {
       isPinned: pinned.some((named) => sameAddress(named, address)),
       functions: functions.filter(({ to }) => sameAddress(to, address)).map(({ selector }) => selector),
     })

@@ -61,7 +61,7 @@ export async function simulateByContract(trial: Trial, ask: RpcPort, later?: Lat
 }
 
 /** More reads in one call make nodes slow. */
-export const maxReads = 250
+const maxReads = 250
 
 /**
  * Answers many view calls with few requests: code at the account's own address makes all calls. `undefined` where one
