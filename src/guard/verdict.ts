@@ -16,8 +16,15 @@ export type Verdict = {
 export function judge(found: readonly Finding[], couldNotRun: boolean): Verdict {
   const findings = found.filter(isSaidOnce)
   const worst = (severity: Severity) => findings.some((finding) => finding.severity === severity)
-  const level = worst('block') ? 'blocked' : couldNotRun ? 'unchecked' : worst('warn') ? 'tried' : 'proven'
+  const isEnforced = findings.some(({ code, severity }) => code === 'V-060' && severity === 'ok')
+  const green = isEnforced ? 'enforced' : 'proven'
+  const level = worst('block') ? 'blocked' : couldNotRun ? 'unchecked' : worst('warn') ? 'tried' : green
   return { level, findings }
+}
+
+/** The verdict with other findings. */
+export function withFindings({ level }: Verdict, findings: readonly Finding[]): Verdict {
+  return judge(findings, level === 'unchecked')
 }
 
 /** A question holds once for a plan, and only where it finds nothing else. */

@@ -35,7 +35,7 @@ import { readGivenRights } from '../simulate/evm/givenRights'
 import { readTogether } from '../simulate/evm/simulationContract'
 import { allowanceRead, balanceRead, isSameRight, trackedAccounts } from '../simulate/evm/trackedAccounts'
 import { amountFact, tokenNamesOf } from '../tokenNames'
-import type { Verdict } from '../verdict'
+import { type Verdict, withFindings } from '../verdict'
 import {
   type BatchSupport,
   type Checked,
@@ -108,8 +108,8 @@ async function heldToBounds<Of extends Checked>(
 }
 
 function blocked<Of extends Checked>(checked: Of, kind: 'not-atomic' | 'not-bounded' | 'looser'): Of {
-  const findings = [...checked.verdict.findings, block(`V-060.${kind}`, {})]
-  return { ...checked, verdict: { level: 'blocked', findings } }
+  const { verdict } = checked
+  return { ...checked, verdict: withFindings(verdict, [...verdict.findings, block(`V-060.${kind}`, {})]) }
 }
 
 /** The verdict on a bounded plan, once its batch passes on chain. */
@@ -120,16 +120,12 @@ async function asBatch<Of extends Checked>(checked: Of, node: AnyNode | undefine
 }
 
 /**
- * Adds the finding that the chain enforces the bounds. Of a swap it lowers warnings that they answer to `info`. The level
- * of a deposit rises only from `proven`: no bound covers what the position holds, so what was only simulated stays so.
+ * Adds the finding that the chain enforces the bounds. Of a swap it lowers warnings that they answer to `info`; of a deposit
+ * none: no bound covers what the position holds, so what was only simulated stays so.
  */
 function enforcedVerdict({ plan, verdict }: Checked, assertion: AssertedBounds): Verdict {
   const { intent } = plan
-  const { level } = verdict
-  if (intent.kind !== 'swap') {
-    const finding = ok(intent.kind === 'increase' ? 'V-060.increase-enforced' : 'V-060.deposit-enforced', {})
-    return { level: level === 'proven' ? 'enforced' : level, findings: [...verdict.findings, finding] }
-  }
+  if (intent.kind !== 'swap') return withFindings(verdict, [...verdict.findings, ok('V-060.deposit-enforced', {})])
   const names = tokenNamesOf(intent, undefined)
   const [{ token, units }, sold] = [intent.sell, soldOf(intent)]
   const most = -(changeIn(assertion, sold, intent.sender)?.least ?? 0n)
@@ -138,10 +134,7 @@ function enforcedVerdict({ plan, verdict }: Checked, assertion: AssertedBounds):
     // The unit or two for rounding say nothing to anyone.
     most: amountFact(names, sold, token.isNative ? most : smaller(most, units)),
   })
-  const findings = [...verdict.findings.filter(({ kind }) => !isBounded(kind)).map(answered), enforced]
-  const isWarned = findings.some(({ severity }) => severity === 'warn')
-  if (level !== 'proven' && level !== 'tried') return { level, findings }
-  return { level: isWarned ? 'tried' : 'enforced', findings }
+  return withFindings(verdict, [...verdict.findings.filter(({ kind }) => !isBounded(kind)).map(answered), enforced])
 }
 
 function changeIn({ changes }: AssertedBounds, token: string, account: string) {

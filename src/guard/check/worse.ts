@@ -10,7 +10,7 @@ import { type Finding, type FindingFacts, findingKey, warn } from '../findings/f
 import { isPaymentStep } from '../plan'
 import { enforcedMinimum } from '../plan/enforcedMinimum'
 import type { SolanaRuleInput } from '../rules/input/solanaRuleInput'
-import { type Verdict, warningsOf } from '../verdict'
+import { type Verdict, warningsOf, withFindings } from '../verdict'
 import { type Checked, type CheckedPlan, isCheckedSwap } from './checkedPlan'
 
 /** How a re-quoted plan differs from the accepted one. */
@@ -235,16 +235,11 @@ export function minimumOf({ decodedMinimum, plan }: CheckedPlan): bigint | undef
 export function withMinimumAccepted<Checked extends CheckedPlan>(
   checked: Checked,
 ): { readonly checked: Checked; readonly shownMinimum: bigint | undefined } {
-  const { level, findings } = checked.verdict
+  const { findings } = checked.verdict
   const below = findings.find(({ code, kind }) => code === 'V-016' && kind === 'below-shown')
   if (!below) return { checked, shownMinimum: undefined }
   const left = findings.filter((finding) => finding !== below)
-  const isTried = level === 'tried' && warningsOf({ findings: left }).length > 0
-  const isEnforced = left.some(({ code, kind }) => code === 'V-060' && kind === 'enforced')
-  const verdict: Verdict = {
-    level: level !== 'tried' || isTried ? level : isEnforced ? 'enforced' : 'proven',
-    findings: left,
-  }
+  const verdict = withFindings(checked.verdict, left)
   const { units } = Reflect.get(below.facts, 'accepted') as AmountFact
   return { checked: { ...checked, verdict }, shownMinimum: BigInt(units) }
 }
