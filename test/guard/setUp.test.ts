@@ -102,12 +102,12 @@ describe('a tip for the block builder', () => {
   test('S-6 needs one at any other', async () => {
     const offer = offered('USDC', 'BONQ', 25_000_000n)
     const tipped = remade(offer.data, (list) => [...list, pay(thief.publicKey, 4_000_000n)])
-    expect(await judged([tipped], offer)).toEqual(['warn V-055 besides'])
+    expect(await judged([tipped], offer)).toEqual(['warn V-055 coins-on-top'])
   })
 
   test('S-6 a tip is blocked above the cap', async () => {
     const offer = offered('USDC', 'BONQ', 25_000_000n)
     const tipped = remade(offer.data, (list) => [...list, pay(builder, 40_000_000n)])
-    expect(await judged([tipped], offer)).toContain('block V-015 too-much-sol')
+    expect(await judged([tipped], offer)).toContain('block V-015 too-much')
   })
 })

@@ -204,9 +204,9 @@ describe('S-7 inside a program that no one can read', () => {
     const approval = sentence(token, 'approve', { source: String(fundedWallet()), delegate: theirs, owner: mine })
     const memo = { program: 'spl-memo', programId: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr', parsed: 'hello' }
     const kinds = async (given: readonly Written[]) => (await judged(given)).findings.map(({ kind }) => kind)
-    expect(await kinds([memo, approval])).toContain('surrenders-inside')
+    expect(await kinds([memo, approval])).toContain('surrenders')
     expect(await kinds([{ stackHeight: 2 }, approval])).toEqual(
-      expect.arrayContaining(['surrenders-inside', 'inside-partly-seen']),
+      expect.arrayContaining(['surrenders', 'inside-partly-seen']),
     )
     expect(await kinds([memo])).not.toContain('inside-partly-seen')
     // Only memos are parsed to a text: elsewhere it is no evidence of the action.
@@ -368,7 +368,7 @@ describe('S-10 a swap into little SOL', () => {
     expect(amountOut).toBeLessThan(10_000_000n)
     expect(problems((await checkTransaction(data, intent, amountOut)).verdict)).toEqual([])
     const stolen = await checkTransaction(data, intent, amountOut, simulating(keeping(-amountOut)))
-    expect(problems(stolen.verdict).join()).toMatch(/V-016 .*you receive 0 base units/)
+    expect(problems(stolen.verdict).join()).toMatch(/V-016 .*You would receive 0 SOL/)
     const half = await checkTransaction(data, intent, amountOut, simulating(keeping(-amountOut / 2n)))
     expect(half.verdict.level).toBe('blocked')
   })

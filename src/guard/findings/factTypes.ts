@@ -1,22 +1,3 @@
-/**
- * The possible facts of a finding: plain JSON, so that a journal keeps them and a program prints them. Amounts are
- * decimal text, and carry the symbol and the decimals of their token where it is known.
- */
-type SimpleFacts = {
-  readonly text: string
-  readonly texts: readonly string[]
-  readonly number: number
-  readonly numbers: readonly number[]
-  readonly flag: boolean
-  /** A whole number of any size, as decimal text. */
-  readonly units: string
-  readonly address: string
-  readonly addresses: readonly string[]
-  readonly token: TokenFact
-  readonly tokens: readonly TokenFact[]
-  readonly amount: AmountFact
-}
-
 /** A token by its address (`native` for the chain's own coin); without a symbol where the token is not known. */
 export type TokenFact = {
   readonly address: string
@@ -28,80 +9,61 @@ export type TokenFact = {
 /** An amount in smallest units; without `decimals` where the token is not known. */
 export type AmountFact = TokenFact & { readonly units: string; readonly decimals?: number }
 
-type SimpleType = keyof SimpleFacts
-/** Names of simple facts, and the additional ones of findings. */
-type FactType = SimpleType | 'reason' | 'reasons'
+/** Whether a value, which may come from storage, is a fact of this type. */
+type Fact<Value> = (value: unknown) => value is Value
+type ValueOf<Of> = Of extends Fact<infer Value> ? Value : never
 
-/** The facts of one kind, member by member: a type, a type that may be missing (`text?`), or the words to choose from. */
-export type FactsSpec = { readonly [name: string]: FactType | `${FactType}?` | readonly string[] }
-/** The facts of a reason: the same, but a reason has no reasons of its own. */
-export type SimpleSpec = { readonly [name: string]: SimpleType | `${SimpleType}?` | readonly string[] }
-
-/** The type of the facts that a spec describes. */
-export type FactsOf<Spec, Reason = never> = {
-  readonly [Name in keyof Spec as Spec[Name] extends `${string}?` ? never : Name]: ValueOf<Spec[Name], Reason>
+/** The facts of one kind, member by member. */
+export type FactsSpec = Readonly<Record<string, Fact<unknown>>>
+export type FactsOf<Spec> = {
+  readonly [Name in keyof Spec as undefined extends ValueOf<Spec[Name]> ? never : Name]: ValueOf<Spec[Name]>
 } & {
-  readonly [Name in keyof Spec as Spec[Name] extends `${string}?` ? Name : never]?:
-    | ValueOf<Spec[Name], Reason>
-    | undefined
+  readonly [Name in keyof Spec as undefined extends ValueOf<Spec[Name]> ? Name : never]?: ValueOf<Spec[Name]>
 }
 
-type ValueOf<Type, Reason> = Type extends readonly (infer Word)[]
-  ? Word
-  : Type extends `${infer Inner}?`
-    ? ValueOf<Inner, Reason>
-    : Type extends SimpleType
-      ? SimpleFacts[Type]
-      : Type extends 'reason'
-        ? Reason
-        : readonly Reason[]
+const text = (value: unknown): value is string => typeof value === 'string'
+const address = (value: unknown): value is string => text(value)
+const addresses = listOf(address)
+const token = (value: unknown): value is TokenFact =>
+  typeof value === 'object' && value !== null && 'address' in value && text(value.address)
+/** A whole number of any size, as decimal text. */
+const units = (value: unknown): value is string => text(value) && /^-?\d+$/.test(value)
+
+/**
+ * The types of facts: plain JSON, so that a journal keeps them and a program prints them. Amounts are decimal text, and carry
+ * the symbol and the decimals of their token where it is known.
+ */
+export const fact = {
+  ...{ text, texts: listOf(text), address, addresses, token, units },
+  amount: (value: unknown): value is AmountFact => token(value) && 'units' in value && units(value.units),
+  number: (value: unknown): value is number => typeof value === 'number',
+  flag: (value: unknown): value is boolean => typeof value === 'boolean',
+}
+
+function listOf<Value>(one: Fact<Value>) {
+  return (value: unknown): value is readonly Value[] => Array.isArray(value) && value.every(one)
+}
+
+export function orMissing<Value>(one: Fact<Value>) {
+  return (value: unknown): value is Value | undefined => value === undefined || one(value)
+}
+
+export function oneOf<const Word extends string>(...words: readonly Word[]) {
+  return (value: unknown): value is Word => words.some((word) => word === value)
+}
 
 /** Whether a value read from storage has the facts that a spec describes. */
-export function hasFacts(spec: FactsSpec, facts: object, isReason: (value: unknown) => boolean): boolean {
-  return Object.entries(spec).every(([name, type]) => {
-    const value: unknown = Reflect.get(facts, name)
-    if (typeof type !== 'string') return typeof value === 'string' && type.includes(value)
-    if (type.endsWith('?') && value === undefined) return true
-    return isOfType(type.replace('?', ''), value, isReason)
-  })
-}
-
-function isOfType(type: string, value: unknown, isReason: (value: unknown) => boolean): boolean {
-  const simple: Readonly<Record<string, (value: unknown) => boolean>> = { ...checks, reason: isReason }
-  const check = simple[type]
-  if (check) return check(value)
-  const one = type === 'addresses' ? 'address' : type.slice(0, -'s'.length)
-  return Array.isArray(value) && value.every((each) => isOfType(one, each, isReason))
-}
-
-const checks = {
-  text: isText,
-  address: isText,
-  units: isUnits,
-  number: (value: unknown) => typeof value === 'number',
-  flag: (value: unknown) => typeof value === 'boolean',
-  token: isToken,
-  amount: (value: unknown) => isToken(value) && 'units' in value && isUnits(value.units),
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === 'string'
-}
-
-function isUnits(value: unknown): boolean {
-  return typeof value === 'string' && /^-?\d+$/.test(value)
-}
-
-function isToken(value: unknown): value is object & { readonly address: string } {
-  return typeof value === 'object' && value !== null && 'address' in value && typeof value.address === 'string'
+export function hasFacts(spec: FactsSpec, facts: unknown): boolean {
+  if (typeof facts !== 'object' || facts === null) return false
+  return Object.entries(spec).every(([name, is]) => is(Reflect.get(facts, name)))
 }
 
 /** The subjects of a spec's facts: addresses and tokens, never figures. */
 export function subjectsIn(spec: FactsSpec, facts: object): readonly string[] {
-  return Object.entries(spec).flatMap(([name, type]) => {
+  return Object.entries(spec).flatMap(([name, is]) => {
     const value: unknown = Reflect.get(facts, name)
-    if (typeof type !== 'string' || value === undefined) return []
-    const values: readonly unknown[] = Array.isArray(value) ? value : [value]
-    return values.flatMap((one) => (isToken(one) ? [one.address] : /^address/.test(type) ? [String(one)] : []))
+    if (token(value)) return [value.address]
+    if (is === address && address(value)) return [value]
+    return is === addresses && addresses(value) ? value : []
   })
 }

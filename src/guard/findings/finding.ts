@@ -1,6 +1,5 @@
 import { type FactsOf, type FactsSpec, hasFacts, subjectsIn } from './factTypes'
 import { findingFacts } from './findingFacts'
-import { isReason, type Reason } from './reason'
 import { currentKey } from './retired'
 
 export type Severity = 'ok' | 'info' | 'warn' | 'block'
@@ -8,7 +7,7 @@ export type Severity = 'ok' | 'info' | 'warn' | 'block'
 type Specs = typeof findingFacts
 /** The code of a rule and what it found: `V-001.zero-address`. */
 export type FindingKey = keyof Specs
-export type FindingFacts = { readonly [Key in FindingKey]: FactsOf<Specs[Key], Reason> }
+export type FindingFacts = { readonly [Key in FindingKey]: FactsOf<Specs[Key]> }
 
 /** The code of every rule. */
 export type RuleCode = FindingKey extends infer Key ? (Key extends `${infer Code}.${string}` ? Code : never) : never
@@ -40,7 +39,6 @@ type Renewable = 'expired' | 'moved'
 
 const renewables: Readonly<{ [Key in FindingKey]?: Renewable }> = {
   'V-016.too-little': 'moved',
-  'V-017.deadline-over': 'expired',
   'V-017.quote-expired': 'expired',
   'V-030.reverts': 'moved',
   'V-060.not-bounded': 'moved',
@@ -86,7 +84,7 @@ export function readFinding({ code, kind, facts: stored, ...found }: StoredFindi
     if (key.kind === 'holds' && key.code === currentKey(code, kind).code)
       return { ...found, ...key, facts: {} } as Finding
     const spec = specOf(`${key.code}.${key.kind}`)
-    if (spec && hasFacts(spec, facts, isReason)) return { ...found, ...key, facts } as Finding // as checked by `hasFacts`
+    if (spec && hasFacts(spec, facts)) return { ...found, ...key, facts } as Finding // as checked by `hasFacts`
   }
   const was = 'was' in facts ? String(facts.was) : code
   return { ...found, code: currentKey(was, kind).code, kind: 'unnamed', facts: { was } }

@@ -1,4 +1,4 @@
-import { type FactsOf, hasFacts, type SimpleSpec } from './factTypes'
+import { type FactsOf, type FactsSpec, hasFacts } from './factTypes'
 import { reasonFacts } from './reasonFacts'
 
 type Reasons = typeof reasonFacts
@@ -19,7 +19,7 @@ export function reason<Code extends ReasonCode>(code: Code, facts: ReasonFacts[C
 export function isReason(value: unknown): value is Reason {
   if (typeof value !== 'object' || value === null || !('code' in value) || !('facts' in value)) return false
   const { code, facts } = value
-  const specs: Readonly<Record<string, SimpleSpec>> = reasonFacts
+  const specs: Readonly<Record<string, FactsSpec>> = reasonFacts
   const spec = typeof code === 'string' && Object.hasOwn(specs, code) ? specs[code] : undefined
-  return spec !== undefined && typeof facts === 'object' && facts !== null && hasFacts(spec, facts, () => false)
+  return spec !== undefined && hasFacts(spec, facts)
 }

@@ -104,7 +104,7 @@ describe('tampered payments', () => {
   test.each([
     ['', 'no address'],
     [undefined, 'no address'],
-    [me, 'is not a Bitcoin address'],
+    [me, 'is not an address'],
     ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdx', 'its checksum is wrong'],
     ['1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN3', 'its checksum is wrong'],
     ['tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', 'belongs to another network'],
@@ -132,7 +132,7 @@ describe('tampered payments', () => {
 
   test('M-103 it is refused with more than one payment, or none', () => {
     const many = planSwap(intent, answer([record(), record({ order: 1, to: mine })]), known)
-    expect(many.is === 'refused' && said(many.findings)).toContain('asks for 2 payments')
+    expect(many.is === 'refused' && said(many.findings)).toContain('has 2 transactions')
     const none = planSwap(intent, answer([]), known)
     expect(none.is === 'refused' && said(none.findings)).toContain('asks for no payment')
   })

@@ -4,14 +4,11 @@ import type { FindingTexts } from './findingTexts'
 
 export const bitcoinTexts = {
   'V-001.no-payment': () => 'The quote asks for no payment.',
-  'V-001.payments': ({ count }) => `The quote asks for ${count} payments; there should be one.`,
   'V-003.only-coin': ({ chain, symbol }) =>
     `Only the native token of ${chain} can be paid from your own wallet, not ${symbol}.`,
   'V-016.only-promised': () => 'The minimum depends on the exchange: a Bitcoin payment cannot enforce it.',
   'V-016.not-promised': ({ symbol }) => `The quote has no minimum of ${symbol}.`,
-  'V-036.whole-promise': ({ to }) => `Delivery on ${to} depends on the exchange: it cannot be simulated.`,
   'V-001.no-address': () => 'The quote has no address to pay to.',
-  'V-001.bad-payee': ({ said }) => `“${said}” is not a Bitcoin address.`,
   'V-035.other-network': ({ to, chain }) =>
     `${to} is not an address on ${chain}: its checksum is wrong, or it belongs to another network.`,
   'V-035.own-address': () => 'You would pay yourself: the address to pay is your refund address.',
@@ -24,8 +21,6 @@ export const bitcoinTexts = {
   'V-036.names-others': ({ addresses, recipient, isNamed }) =>
     `The memo names ${addresses.join(' and ')}, ${isNamed ? 'besides' : 'and not'} your recipient ${recipient}.`,
   'V-036.other-action': ({ action }) => `The memo does not ask for a swap: it begins with “${action}”.`,
-  'V-036.memo-recipient': ({ said, recipient }) => `The memo pays ${said}, not ${recipient}.`,
-  'V-036.other-asset': ({ said, symbol }) => `The memo asks for ${said}; you chose ${symbol}.`,
   'V-036.memo-token': ({ said, symbol }) => `The memo asks for ${said}, not for the ${symbol} you chose.`,
   'V-036.other-refund': ({ said, wanted }) => `A failed swap would be refunded to ${said}, not to ${wanted}.`,
   'V-036.through-contract': ({ contract, symbol }) =>
@@ -37,17 +32,13 @@ export const bitcoinTexts = {
     `The memo accepts ${said}, less than your minimum of ${factAmountText(minimum)}.`,
   'V-036.opaque': () => 'We cannot check what the memo means.',
   'V-036.unprintable': () => 'The memo has bytes that are not text, so we cannot check whom it pays.',
-  'V-017.over': () => 'The quote had already expired when it arrived. Get a new one.',
   'V-017.short': ({ minutes }) => `Only ${minutes} minutes left to pay. A later payment may be kept.`,
   'V-017.assumed': ({ minutes }) => `The quote has no deadline. Pay within ${minutes} minutes, or get a new one.`,
   'V-008.wrong-refund': ({ said, chain }) => `${said} is not an address on ${chain}: a refund could not reach you.`,
   'V-008.unreadable': ({ why }) => reasonText(why),
   'V-008.others': ({ owner }) => `The transaction spends inputs of ${owner}, not only yours.`,
   'V-015.not-paid': ({ to }) => `The transaction does not pay ${to}.`,
-  'V-015.pays-other-amount': ({ paid, sold }) =>
-    `The transaction pays ${factAmountText(paid)}, not the ${factAmountText(sold)} you pay.`,
   'V-015.outsider': ({ to, paid }) => `The transaction also pays ${factAmountText(paid)} to ${to}.`,
-  'V-015.no-address': ({ paid }) => `The transaction also pays ${factAmountText(paid)} to a script without an address.`,
   'V-015.memos': () => 'The transaction carries data that is not a single memo.',
   'V-015.scattered': ({ count }) =>
     `The rest returns to you in ${count} pieces. Small pieces cost more to spend than they hold.`,

@@ -37,8 +37,6 @@ export const liquidityTexts = {
   'A-32.no-market': () => 'There is no market price to compare the pool with.',
   'A-32.off-market': ({ bps }) => offMarket(bps),
   'V-060.deposit-enforced': () =>
-    'The network cancels the whole transaction unless the position arrives, no more than your deposit leaves and no new approval stays.',
-  'V-060.increase-enforced': () =>
     'The network cancels the whole transaction unless no more than your deposit leaves and no new approval stays.',
   'V-050.no-logs': () => 'This node does not show which position the deposit would open.',
   'V-050.nothing': () => 'In the simulation, no position is opened.',

@@ -1,6 +1,5 @@
 import { reasonText } from '../../components/reasons/reasonText'
 import { grouped } from '../../domain/text/figure'
-import { quotedText } from '../../domain/text/label'
 import { locale } from '../../domain/text/locale'
 import { solText } from '../../domain/text/solText'
 import type { MintPower } from '../../guard/findings/findingFacts'
@@ -8,7 +7,6 @@ import { factAmountText, factPercentText, tokenText } from './factText'
 import type { FindingTexts } from './findingTexts'
 
 export const solanaTexts = {
-  'V-008.other-payer': ({ payer }) => `The fees would be paid by ${payer}, not by you.`,
   'V-008.missing-signatures': ({ signers }) => `The signature of ${listed(signers)} is missing or wrong.`,
   'V-038.unknown-accounts': ({ why }) => `Could not look up the accounts of a lookup table. ${reasonText(why)}`,
   'V-035.nothing': () => 'The transaction does nothing.',
@@ -24,67 +22,45 @@ export const solanaTexts = {
   'V-055.pays-for-others': ({ owners }) =>
     `You would pay for accounts of ${listed(owners)}, who have no part in this swap.`,
   'V-055.locks-up': ({ lamports }) => `New accounts lock up ${solText(lamports)}.`,
-  'V-015.too-much-sol': ({ lamports, sold }) =>
-    `${solText(lamports)} would leave your account; you pay ${solText(sold)}.`,
-  'V-055.pays-deposit': ({ owner }) => `You would pay the deposit for an account of ${owner}.`,
-  'V-055.tip': ({ lamports }) => `${solText(lamports)} is a tip for the block builder.`,
-  'V-055.besides': ({ lamports }) => `${solText(lamports)} leaves your account on top of your payment.`,
   'V-011.surrenders': ({ what }) => `The transaction ${reasonText(what)}.`,
-  'V-011.surrenders-inside': ({ program, what }) => `In the simulation, ${program} does more: it ${reasonText(what)}.`,
   'V-011.reaches-position': ({ account }) =>
     `A program that cannot be read gets access to your account ${account}, which holds a single token, such as a position.`,
   'V-011.may-reach-position': ({ account }) =>
     `A program that cannot be read gets access to your account ${account}, which may hold a position: its token could not be looked up.`,
   'V-011.closes': ({ account, destination }) =>
     `Your account ${account} would be closed, and its remaining balance would go to ${destination}.`,
-  'V-015.other-token': ({ token }) => `The token ${token} would leave your account, although you do not pay with it.`,
   'V-011.pulls': ({ authority, account }) => `${authority} would move tokens out of your account ${account}.`,
   'V-011.may-change-hands': ({ account, closer }) =>
     `Your tokens go to ${account}, which ${closer} can close and open again as their own.`,
   'V-011.shared-account': ({ account, delegate }) => `Your tokens go to ${account}, from which ${delegate} can spend.`,
-  'V-013.to-token-account': ({ recipient }) =>
-    `${recipient} is a token account, not a wallet. Funds sent there are stuck.`,
-  'V-016.pays-too-little': ({ units, minimum }) =>
-    `You would receive ${baseUnits(units)}; the minimum is ${grouped(minimum)}.`,
-  'V-013.to-owner': ({ owner, wanted }) => `${owner} would receive, not ${wanted}.`,
   'V-016.platform-fee': ({ bps }) => `A platform would keep ${factPercentText(bps)} of what you receive.`,
   'V-051.unvouched': ({ targets }) => `Your tokens go to ${listed(targets)}, which is not a known address.`,
   'V-051.no-escrow': ({ targets }) =>
     `Your tokens go to ${listed(targets)}, which is known, but nothing reaches the bridge to the other network.`,
   'V-051.low-deposit': ({ deposit, least }) =>
     `The bridge gets only ${factAmountText(deposit)}; it should get at least ${factAmountText(least)}.`,
-  'V-051.unnamed-token': ({ token }) =>
-    `The bridge gets ${tokenText(token)}, which is neither the token you pay nor one that this app is set up for.`,
   'V-051.not-compared': ({ deposit }) =>
     `The bridge gets ${factAmountText(deposit)}, which we cannot compare with your payment. A refund would be no more than that.`,
-  'V-051.promise': () => 'Delivery depends on the exchange; we track it until you receive.',
   'V-036.not-said': () => 'The transaction does not say who receives what on the other network: only the quote does.',
   'V-036.several': () => 'The transaction names more than one recipient.',
   'V-038.ambiguous': () => 'A memo of the transaction can be read in more than one way.',
-  'V-036.late-refund': () => 'A refund would take more than a day.',
   'V-036.asks-too-little': ({ units, reported }) =>
     `The transaction has a minimum of ${baseUnits(units)}; the quote has ${grouped(reported)}.`,
   'V-036.asks-too-much': ({ units, reported }) =>
     `The transaction asks for at least ${baseUnits(units)}; the quote has ${grouped(reported)}. No one would deliver that, and your money would wait for a refund.`,
   'V-053.power': ({ power, token }) => powers[power](tokenText(token)),
-  'V-055.network-too-high': ({ lamports, cap }) =>
-    `The fees could reach ${solText(lamports)}; the limit is ${solText(cap)}.`,
   'V-017.quote-expired': () => 'The quote has expired. Get a new one.',
-  'V-017.deadline-over': () => 'The deadline of the delivery is over. Get a new quote.',
   'V-017.not-checked': () => 'Could not check whether the quote is still valid.',
   'V-030.after-set-up': () =>
     'This can only be simulated once the setup transaction is confirmed. We do so before you sign it.',
   'V-034.inside-partly-seen': () => 'Some calls between programs in the simulation could not be read.',
   'V-034.alters': ({ account, program }) => `In the simulation, your account ${account} at ${program} changes.`,
-  'V-030.fails': ({ said }) => `It would fail: ${quotedText(said)}. Get a new quote.`,
   'V-034.shifts': ({ what }) => reasonText(what),
   'V-034.closes': ({ accounts }) =>
     `${accounts.length === 1 ? 'Your token account' : 'Your token accounts'} ${listed(accounts)} would be closed.`,
   'V-034.leaves-more': ({ addresses }) => `More would leave your account than you pay: ${listed(addresses)}.`,
   'V-034.hidden': ({ lamports }) =>
     `In the simulation, ${solText(lamports)} leaves on top of your payment and the account deposits.`,
-  'V-016.arrives-too-little': ({ units, minimum }) =>
-    `In the simulation you receive ${baseUnits(units)}; the minimum is ${grouped(minimum)}.`,
 } satisfies Partial<FindingTexts>
 
 function listed(addresses: readonly string[]): string {

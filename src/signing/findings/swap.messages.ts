@@ -59,7 +59,6 @@ export const swapTexts = {
     `Could not check whether ${recipient} is a wallet. ${reasonText(why)}`,
   'V-013.other-recipient': ({ recipient }) => `The recipient is not your wallet: ${recipient}. Check the full address.`,
   'V-010.changed': () => 'The plan was changed after it was sealed. Start again from the form.',
-  'V-010.other-question': () => 'The plan is not for the swap you asked for.',
   'V-011.forbidden': ({ name, what }) => `“${name}” ${reasonText(what)}, which no swap needs.`,
   'V-054.nothing': () => 'There is nothing to sign.',
   'V-013.elsewhere': ({ to, wanted }) => `The tokens would go to ${to}, not to ${wanted}.`,
@@ -69,7 +68,6 @@ export const swapTexts = {
   'V-015.nothing': ({ symbol }) => `None of the transactions sells ${symbol}.`,
   'V-015.only-part': ({ amount, asked }) =>
     `Only ${factAmountText(amount)} of your ${factAmountText(asked)} would be used.`,
-  'V-016.no-minimum': () => 'Neither the transaction nor the quote sets a minimum.',
   'V-016.unreadable-minimum': ({ minimum }) =>
     `The minimum of ${factAmountText(minimum)} cannot be read from the transaction.`,
   'V-016.any-outcome': () => 'The transaction sets no minimum: you could receive nothing.',
@@ -113,7 +111,6 @@ export const swapTexts = {
   'V-063.unknown': ({ account, delegate }) =>
     `The account ${account} runs unknown code, at ${delegate}. It could forward its tokens, now or later.`,
   'V-020.not-run-any-more': () => 'Some checks of the review cannot run now: the new quote was not simulated.',
-  'V-020.unknown': ({ chain }) => `Checks unavailable: network ${chain} is unknown.`,
   'V-020.unavailable': ({ why }) => `Checks unavailable: ${reasonText(why)}`,
   'V-003.other-chain': ({ chain, answered }) =>
     `The node is on network ${answered}, not ${chain}. Its answers are ignored.`,
@@ -182,13 +179,9 @@ export const swapTexts = {
   'V-038.disguised': ({ why }) => `A known function is called in an unusual encoding: ${reasonText(why)}.`,
   'V-051.twice': ({ count }) => `The swap uses a bridge ${count} times; you asked for once.`,
   'V-051.from-other-chain': () => 'The bridge would take tokens on the destination network.',
-  'V-051.unvouched-bridge': ({ contract }) => `${contract} acts like a bridge, but is not a known one.`,
   'V-051.late-refund': () => 'A refund would take more than a day.',
   'V-051.no-bridge': ({ chain }) => `Nothing goes to ${chain}: the transactions use no bridge.`,
-  'V-051.hidden-elsewhere': ({ chain, contract }) =>
-    `We cannot read whether this goes to ${chain}, and ${contract} is not a known bridge.`,
   'V-051.hidden': ({ chain }) => `We cannot read whether this goes to ${chain}.`,
-  'V-051.only-part': ({ amount }) => `Only ${factAmountText(amount)} of your payment enters the bridge.`,
   'V-051.other-token': ({ token }) => `${tokenText(token)} enters the bridge, although you do not pay with it.`,
   'V-053.unvouched-token': ({ token }) => `A refund would pay ${tokenText(token)}, which is not a verified token.`,
   'V-056.refund-not-weighed': () => 'Could not work out what a refund would be worth.',

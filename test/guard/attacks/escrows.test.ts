@@ -182,7 +182,7 @@ const green = { rating: 'green', codes: [] }
 const notSeen = { rating: 'blocked', codes: ['V-051.no-escrow'] }
 const tooLittle = { rating: 'blocked', codes: ['V-051.low-deposit'] }
 const notCompared = { rating: 'amber', codes: ['V-051.not-compared'] }
-const unnamed = { rating: 'blocked', codes: ['V-051.unnamed-token'] }
+const unnamed = { rating: 'blocked', codes: ['V-051.other-token'] }
 
 /** One SOL for the market maker, who owes 180 USDC for it. */
 const forSol = { sell: 'SOL', units: 1_000_000_000n, minimum: 179_000_000n * tenToThe12th } as const

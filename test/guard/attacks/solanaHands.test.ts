@@ -173,7 +173,7 @@ describe('S-7 an account that the thief may close, and open again as their own',
     const trap = trapFor(me, bonq())
     const moved = createTransferInstruction(bonqOf(me), trap.publicKey, me, 1_000_000n)
     const asked = changed((list) => [...list, moved])
-    expect(await judged(asked)).toEqual({ rating: 'blocked', codes: ['V-015.other-token'] })
+    expect(await judged(asked)).toEqual({ rating: 'blocked', codes: ['V-015.too-much'] })
     spring(trap, bonq())
     carryOut(asked)
     expect(accountAt(trap.publicKey)).toMatchObject({ owner: thief.publicKey, amount: 1_000_000n })
@@ -320,7 +320,7 @@ describe('a deposit for another chain', () => {
     ['at the end of time', '999999999999'],
   ])('S-7d a deposit whose refund waits for a deadline %s is blocked', async (_, deadline) => {
     expect(await crossed(crossing([deposit()], ticket(recipient, { deadline })))).toEqual({
-      ...{ rating: 'blocked', codes: ['V-036.late-refund'] },
+      ...{ rating: 'blocked', codes: ['V-051.late-refund'] },
     })
   })
 
@@ -328,7 +328,7 @@ describe('a deposit for another chain', () => {
     'S-9 a deposit whose deadline has passed (%s), so that it can only be refunded, is blocked',
     async (deadline) => {
       expect(await crossed(crossing([deposit()], ticket(recipient, { deadline })))).toEqual({
-        ...{ rating: 'blocked', codes: ['V-017.deadline-over'] },
+        ...{ rating: 'blocked', codes: ['V-017.quote-expired'] },
       })
     },
   )
@@ -374,7 +374,7 @@ describe('S-6 deposits for accounts of others', () => {
 
   test('one for a stranger needs a tick, two are blocked', async () => {
     const beside = (count: number) => changed((list) => [...list, ...opened(friend.publicKey, count)])
-    expect(await judged(beside(1))).toEqual({ rating: 'amber', codes: ['V-055.pays-deposit'] })
+    expect(await judged(beside(1))).toEqual({ rating: 'amber', codes: ['V-055.pays-for-others'] })
     expect(await judged(beside(2))).toMatchObject({ rating: 'blocked', codes: ['V-055.pays-for-others'] })
   })
 

@@ -18,9 +18,9 @@ export const paymentAnswerRules: readonly Rule<PaymentRequest>[] = [
   rule('V-001', ['bitcoin payment'], ({ answer: { transactions }, to }) => {
     const count = transactions.length
     if (count === 0) return [block('V-001.no-payment', {})]
-    if (count > 1) return [block('V-001.payments', { count })]
+    if (count > 1) return [block('V-001.too-many-transactions', { count, most: 1 })]
     if (!to) return [block('V-001.no-address', {}, 0)]
-    if (!isBitcoinAddress(to)) return [block('V-001.bad-payee', { said: clipped(to) }, 0)]
+    if (!isBitcoinAddress(to)) return [block('V-001.bad-address', { said: clipped(to) }, 0)]
     return [holds('V-001')]
   }),
   rule('V-003', ['bitcoin payment'], ({ intent, said }) => {
@@ -62,7 +62,7 @@ export const paymentAnswerRules: readonly Rule<PaymentRequest>[] = [
   }),
   rule('V-017', ['bitcoin payment'], ({ deadline: { until, isSaid }, receivedAt }) => {
     const minutes = Math.floor((until - receivedAt) / 60_000)
-    if (until <= receivedAt) return [block('V-017.over', {}, 0)]
+    if (until <= receivedAt) return [block('V-017.quote-expired', {}, 0)]
     if (minutes < shortest) return [warn('V-017.short', { minutes }, 0)]
     if (!isSaid) return [info('V-017.assumed', { minutes }, 0)]
     return [holds('V-017')]
@@ -110,7 +110,7 @@ function findInSwap(swap: AskedSwap, { intent, minimumReceived }: PaymentRequest
   if (affiliateBps === undefined) return [block('V-036.odd-share', {}, 0)]
   if (affiliateBps > maxAffiliateBps) return [block('V-036.gives-away', { bps: affiliateBps }, 0)]
   if (destination !== '' && !isSame(destination, recipient))
-    return [rate('V-036.memo-recipient', { said: clipped(destination), recipient }, 0)]
+    return [rate('V-036.other-recipient', { recipient: clipped(destination), wanted: recipient }, 0)]
   const isLow = minimumReceived && isBelow(limit, minimumReceived)
   const place = parts && chainSaid(parts.chain, chain)
   const isElsewhere = place === 'other' || parts?.isKept === true
@@ -125,11 +125,14 @@ function findInSwap(swap: AskedSwap, { intent, minimumReceived }: PaymentRequest
     ...(refund !== undefined && !isSame(refund, sender)
       ? [rate('V-036.other-refund', { said: clipped(refund), wanted: sender }, 0)]
       : []),
-    ...(isElsewhere || isOtherToken ? [block('V-036.memo-token', named, 0)] : []),
+    ...(isElsewhere || isOtherToken
+      ? [block('V-036.memo-token', named, 0)]
+      : isUnclear
+        ? [warn('V-036.memo-token', named, 0)]
+        : []),
     ...(last ? [warn('V-036.through-contract', { contract: clipped(last.contract), symbol }, 0)] : []),
     ...(destination === '' ? [warn('V-036.no-recipient', { recipient }, 0)] : []),
     ...(limit === 0n ? [warn('V-036.no-limit', {}, 0)] : []),
-    ...(isUnclear ? [warn('V-036.other-asset', named, 0)] : []),
   ]
 }
 

@@ -29,19 +29,17 @@ export const transactionRules: readonly Rule<PaymentRequest>[] = [
     const paid = outputs.find(({ script }) => script === payee)
     if (!paid) return [block('V-015.not-paid', { to }, 0)]
     const inCoin = (units: bigint) => amountFactOf({ ...intent.sell, units })
-    const sold = inCoin(intent.sell.units)
     const change = outputs.filter(({ script }) => script === own)
     const memos = outputs.filter(({ script }) => script.startsWith('6a'))
     const others = outputs.filter((output) => ![paid, ...change, ...memos].includes(output))
     if (others.length > 0)
-      return others.map(({ script, units }) => {
-        const [address, facts] = [addressOfScript(script, chain), { paid: inCoin(units) }]
-        return address === undefined
-          ? block('V-015.no-address', facts, 0)
-          : block('V-015.outsider', { to: address, ...facts }, 0)
-      })
-    if (paid.units !== intent.sell.units)
-      return [block('V-015.pays-other-amount', { paid: inCoin(paid.units), sold }, 0)]
+      return others.map(({ script, units }) =>
+        block('V-015.outsider', { to: addressOfScript(script, chain) ?? script, paid: inCoin(units) }, 0),
+      )
+    if (paid.units !== intent.sell.units) {
+      const facts = { amount: inCoin(paid.units), asked: amountFactOf(intent.sell) }
+      return [block(paid.units > intent.sell.units ? 'V-015.too-much' : 'V-015.only-part', facts, 0)]
+    }
     if (memos.length > 1 || memos.some(({ script, units }) => units > 0n || carriedData(script) === undefined))
       return [block('V-015.memos', {}, 0)]
     // No one needs two: a thousand pieces of a few satoshi are lost to the fees of spending them.

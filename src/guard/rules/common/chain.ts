@@ -6,6 +6,7 @@ import type { DecodedStep } from '../../decode/decodedPlan'
 import { assetOf, native, sameAddress } from '../../decode/evm/address'
 import { type ContractCall, everyCall, promisingContracts } from '../../decode/evm/call'
 import { block, type Finding, holds, info, warn } from '../../findings/finding'
+import { reason } from '../../findings/reason'
 import { destinationChainOf, givenIn, sourceChainOf } from '../../intent'
 import { type Rule, rule } from '../../rule'
 import { everyLiquidityPlan, evmPlans } from '../../scope'
@@ -31,8 +32,8 @@ export const commonChainRules: readonly Rule<PlanInput>[] = [
   rule('V-020', evmPlans, ({ inputs, plan }) =>
     [...new Set(remainingSteps(plan.steps, inputs).map(({ chainId }) => chainId))].map((chain) => {
       const evidence = inputs.evidence.find(({ chainId }) => chainId === chain)
-      if (!evidence) return warn('V-020.unknown', { chain })
-      return evidence.is === 'read' ? holds('V-020') : warn('V-020.unavailable', { chain, why: evidence.why })
+      if (evidence?.is === 'read') return holds('V-020')
+      return warn('V-020.unavailable', { chain, why: evidence?.why ?? reason('node.none', {}) })
     }),
   ),
   rule('V-061', evmPlans, (input) =>

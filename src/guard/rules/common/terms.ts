@@ -19,11 +19,9 @@ const aDay = 24n * anHour
 
 /** Rules about the request, for every plan: the checked one, not stale, for the right accounts, and not sent before. */
 export const commonTermRules: readonly Rule<PlanInput>[] = [
-  rule('V-010', everyPlan, ({ plan, intent }) => {
-    if (!isIntact(plan)) return [block('V-010.changed', {})]
-    if (plan.intent !== intent && !isIntact({ ...plan, intent })) return [block('V-010.other-question', {})]
-    return []
-  }),
+  rule('V-010', everyPlan, ({ plan, intent }) =>
+    isIntact(plan) && (plan.intent === intent || isIntact({ ...plan, intent })) ? [] : [block('V-010.changed', {})],
+  ),
   rule('V-003', everyPlan, ({ intent, plan, inputs }) => {
     const chain = sourceChainOf(intent)
     // Only on EVM chains may a later step be carried out where the bought token is.

@@ -37,7 +37,7 @@ function missingIn(deposit: EscrowDeposit, input: SolanaRuleInput, spent: bigint
   const { mint, units } = deposit
   const { token } = intent.sell
   if (mint !== mintOf(token) && !inputs.named?.has(mint))
-    return block('V-051.unnamed-token', { token: { address: mint } })
+    return block('V-051.other-token', { token: { address: mint } })
   // Where both are known, the smaller is one that the person has agreed to.
   const [bound, ...others] = [...minOfSold(deposit, intent, spent), ...minOfPromised(deposit, input)]
   if (bound === undefined) return warn('V-051.not-compared', { deposit: fact(units) })

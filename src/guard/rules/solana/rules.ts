@@ -1,6 +1,7 @@
 import { larger, smaller, sumOf } from '../../../domain/bigints'
 import { isToken } from '../../decode/decodedPlan'
 import { assetOf, native, sameAddress } from '../../decode/evm/address'
+import { meaningOfRevert } from '../../decode/evm/revert'
 import { resemblesDelivery } from '../../decode/solana/deliveryMemo'
 import { isSignedBy } from '../../decode/solana/ed25519'
 import { networkFee } from '../../decode/solana/fee'
@@ -8,6 +9,7 @@ import { isSplProgram } from '../../decode/solana/innerEffect'
 import type { Instruction, SolanaEffect } from '../../decode/solana/instruction'
 import { keptOf } from '../../decode/solana/mint'
 import { tipAccounts } from '../../decode/solana/programs'
+import type { AmountFact } from '../../findings/factTypes'
 import { block, type Finding, holds, info, warn } from '../../findings/finding'
 import { reason } from '../../findings/reason'
 import { type Rule, rule } from '../../rule'
@@ -47,7 +49,8 @@ const maxCrossingTime = 24 * 60 * 60
 export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   rule('V-008', ['solana swap'], ({ transaction, intent }) => {
     const { staticKeys, requiredSignatures, signatures, message } = transaction
-    if (staticKeys[0] !== intent.sender) return [block('V-008.other-payer', { payer: staticKeys[0] ?? '' })]
+    if (staticKeys[0] !== intent.sender)
+      return [block('V-008.other-signer', { signer: staticKeys[0] ?? '', wanted: intent.sender })]
     const strangers = staticKeys.slice(1, requiredSignatures).filter((key, index) => {
       const signature = signatures[index + 1]!
       return key !== intent.sender && !isSignedBy(key, signature, message)
@@ -81,7 +84,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     const { feeCap, trusted } = input.inputs
     const { sender, recipient } = input.intent
     const fee = sumSoFar(input, ({ transaction }) => networkFee(transaction))
-    if (fee > feeCap) return [block('V-055.network-too-high', { lamports: String(fee), cap: String(feeCap) })]
+    if (fee > feeCap) return [block('V-055.cost-too-high', { fee: sol(fee), most: sol(feeCap) })]
     const accounts = newAccounts(input)
     const [orders, ...more] = accounts.filter(({ isOrders }) => isOrders)
     if (more.length > 0 || accounts.some(({ isLeft, locked, due }) => isLeft || locked > due))
@@ -92,12 +95,12 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     if (strangers.length > 0 || others.length > maxForOthers)
       return [block('V-055.pays-for-others', { owners: [...new Set(others)] })]
     // A fee account of another owner may have to be created once, for 0.002 SOL.
-    if (stranger !== undefined) return [warn('V-055.pays-deposit', { owner: stranger })]
+    if (stranger !== undefined) return [warn('V-055.pays-for-others', { owners: [stranger] })]
     if (orders) return [warn('V-055.opens-orders', { program: orders.program, lamports: String(orders.locked) })]
     const [besides, tipped] = [decodedMovements(input).coins - coinsSold(input), tipsIn(input)]
     if (besides <= 0n) return [holds('V-055')]
-    if (besides <= tipped) return [info('V-055.tip', { lamports: String(tipped) })]
-    return [warn('V-055.besides', { lamports: String(besides) })]
+    if (besides <= tipped) return [info('V-055.coins-on-top', { fee: sol(tipped) })]
+    return [warn('V-055.coins-on-top', { fee: sol(besides) })]
   }),
   rule('V-011', ['solana swap'], (input) => {
     const { simulation } = input.inputs
@@ -111,11 +114,10 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
         return movedBy(effect, isPulled || signsFor(each, input), sender)
       }),
       // The person's signature is valid for all invoked programs. Burnt tokens are seen in the balance changes.
-      ...inside.flatMap(({ program, parties, effect }) => {
+      ...inside.flatMap(({ parties, effect }) => {
         if (!parties.includes(sender)) return []
         if (effect.does !== 'surrender') return movedBy(effect, effect.does === 'transfer', sender)
-        const { what } = effect
-        return what.code === 'surrender.burns' ? [] : [block('V-011.surrenders-inside', { program, what })]
+        return effect.what.code === 'surrender.burns' ? [] : [block('V-011.surrenders', { what: effect.what })]
       }),
       ...positionsReached(input),
       ...sharedAccounts(input),
@@ -137,29 +139,30 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     return [
       ...(most > sell.units ? [block('V-015.too-much', factsOf(most))] : []),
       ...(coins > sold + input.inputs.feeCap
-        ? [block('V-015.too-much-sol', { lamports: String(coins), sold: String(sold) })]
+        ? [block('V-015.too-much', { amount: sol(coins), asked: sol(sold) })]
         : []),
-      ...others.map(({ mint }) => block('V-015.other-token', { token: mint })),
+      ...others.map(({ mint: address, amount }) =>
+        block('V-015.too-much', { amount: { address, units: String(amount) }, asked: { address, units: '0' } }),
+      ),
       ...whereRead(input, spent >= sell.units ? holds('V-015') : less),
     ]
   }),
   rule('V-013', ['solana swap'], (input) => {
     const { intent, inputs } = input
     if (sellsForAnotherChain(input)) return []
-    if (inputs.holders.has(intent.recipient)) return [block('V-013.to-token-account', { recipient: intent.recipient })]
+    if (inputs.holders.has(intent.recipient)) return [block('V-013.token-account', { recipient: intent.recipient })]
     const people = [intent.sender, intent.recipient]
     const stranger = exchangeOrders(input).find(({ to }) => to !== undefined && !people.includes(to.owner))
-    if (stranger?.to) return [block('V-013.to-owner', { owner: stranger.to.owner, wanted: intent.recipient })]
+    if (stranger?.to) return [block('V-013.elsewhere', { to: stranger.to.owner, wanted: intent.recipient })]
     return [holds('V-013')]
   }),
   rule('V-016', ['solana swap'], (input) => {
     if (sellsForAnotherChain(input)) return []
     const { received } = decodedMovements(input)
-    const least = minimumOf(input)
     return [
       ...wrongExchangeOrders(input),
       ...missingInTrial(input),
-      ...whereRead(input, received >= least ? holds('V-016') : payingTooLittle(received, least)),
+      ...whereRead(input, received >= minimumOf(input) ? holds('V-016') : promisingTooLittle(input, received)),
     ]
   }),
   rule('V-051', ['solana swap'], (input) => {
@@ -173,11 +176,13 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     const strange = programs.flatMap(({ program }) => (inputs.trusted.has(program) ? [] : program))
     if (unknown.length + strange.length > 0)
       return [block('V-051.unvouched', { targets: [...new Set([...unknown, ...strange])] })]
+    if (ticketsIn(input).some(({ deadline }) => deadline > input.now / 1000 + maxCrossingTime))
+      return [block('V-051.late-refund', {})]
     const missing = missingInEscrow(
       input,
       payees.map(({ payee }) => payee),
     )
-    return [...missing, info('V-051.promise', {})]
+    return [...missing, holds('V-051')]
   }),
   rule('V-036', ['solana swap'], (input) => {
     if (!sellsForAnotherChain(input)) return []
@@ -197,8 +202,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     const facts = { units: String(promised), reported: String(reported) }
     if (isBelow(promised, reported)) return [block('V-036.asks-too-little', facts)]
     if (promised > reported + reported / maxAbovePart) return [warn('V-036.asks-too-much', facts)]
-    if (ticket.deadline > input.now / 1000 + maxCrossingTime) return [block('V-036.late-refund', {})]
-    return [holds('V-036')]
+    return [info('V-036.promise', { to: buy.chain.name, from: intent.sell.token.chain.name })]
   }),
   rule('V-053', ['solana swap'], (input) => {
     const { intent, inputs } = input
@@ -214,8 +218,8 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   }),
   rule('V-017', ['solana swap'], (input) => {
     const { inputs, now } = input
-    if (inputs.isBlockhashLive === false) return [block('V-017.quote-expired', {})]
-    if (ticketsIn(input).some(({ deadline }) => deadline * 1000 <= now)) return [block('V-017.deadline-over', {})]
+    if (inputs.isBlockhashLive === false || ticketsIn(input).some(({ deadline }) => deadline * 1000 <= now))
+      return [block('V-017.quote-expired', {})]
     if (inputs.isBlockhashLive === undefined) return [warn('V-017.not-checked', {})]
     return [holds('V-017')]
   }),
@@ -224,7 +228,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     if (simulation.is === 'unavailable') return [info('V-030.not-simulated', { why: simulation.why })]
     if (simulation.error === undefined) return [holds('V-030')]
     if (waitsForAccounts(input)) return [warn('V-030.after-set-up', {})]
-    return [block('V-030.fails', { said: simulation.error })]
+    return [block('V-030.reverts', { said: simulation.error, meaning: meaningOfRevert(simulation.error) })]
   }),
   rule('V-034', ['solana swap'], (input) => {
     const { inputs, intent } = input
@@ -273,8 +277,15 @@ function isBelow(units: bigint, reported: bigint): boolean {
   return units * rounding < reported * (rounding - 1n)
 }
 
-function payingTooLittle(units: bigint, minimum: bigint): Finding {
-  return block('V-016.pays-too-little', { units: String(units), minimum: String(minimum) })
+function promisingTooLittle(input: SolanaRuleInput, units: bigint): Finding {
+  const { buy: token } = input.intent
+  const stated = amountFactOf({ token, units: minimumOf(input) })
+  return block('V-016.below-stated', { stated, accepted: amountFactOf({ token, units }) })
+}
+
+/** An amount of SOL. */
+function sol(lamports: bigint): AmountFact {
+  return { address: native, symbol: 'SOL', decimals: 9, units: String(lamports) }
 }
 
 /** A finding about sums, which are complete only where every instruction was read. */
@@ -314,7 +325,8 @@ function missingInTrial(input: SolanaRuleInput): readonly Finding[] {
   const expenses = isOwnCoin ? rentOf(input) + decodedMovements(input).coins : 0n
   const minimum = minimumOf(input)
   if (gain + expenses >= minimum) return []
-  return [block('V-016.arrives-too-little', { units: String(larger(gain, 0n)), minimum: String(minimum) })]
+  const [amount, wanted] = [larger(gain, 0n), minimum].map((units) => amountFactOf({ token: intent.buy, units }))
+  return [block('V-016.too-little', { amount: amount!, minimum: wanted! })]
 }
 
 const maxPlatformBps = 100n
@@ -331,8 +343,8 @@ function wrongExchangeOrders(input: SolanaRuleInput): readonly Finding[] {
   const isWhole = solanaEffects(input, 'opaque').every(({ terms }) => terms?.minimum !== undefined)
   if (orders.length === 0 || !isWhole) return []
   const final = orders.filter(({ to }) => to === undefined || to.mint === mintOf(input.intent.buy))
-  const [insists, least] = [sumOf(final.map(({ minimum = 0n }) => minimum)), minimumOf(input)]
-  return isBelow(insists, least) ? [payingTooLittle(insists, least)] : []
+  const insists = sumOf(final.map(({ minimum = 0n }) => minimum))
+  return isBelow(insists, minimumOf(input)) ? [promisingTooLittle(input, insists)] : []
 }
 
 /** Whether the fee of the bought token, which may begin with the next epoch, would bring less than the minimum. */

@@ -1,12 +1,12 @@
 import { sumOf } from '../../../domain/bigints'
 import type { DeploymentChain } from '../../../protocol/deployment/deployment'
 import { type DecodedStep, isToken } from '../../decode/decodedPlan'
-import { assetOf, sameAddress } from '../../decode/evm/address'
+import { sameAddress } from '../../decode/evm/address'
 import { block, type Finding, holds, warn } from '../../findings/finding'
 import type { Promised } from '../../ledger/effect'
 import { isPinned } from '../../pinnedTokens'
 import { type Rule, rule } from '../../rule'
-import { amountFact, tokenFact } from '../../tokenNames'
+import { amountFact, amountFactOf, tokenFact } from '../../tokenNames'
 import { type CallOf, callsOf, chainOf, changeOf, isVouched, type RuleInput, timeOn } from '../input/ruleInput'
 import { keptWorth } from '../market'
 
@@ -32,8 +32,7 @@ export const crossingRules: readonly Rule<RuleInput>[] = [
     const { line, call, effect } = deposit
     const { index, chainId } = line.step
     if (chainId !== input.intent.sell.token.chain.chainId) return [block('V-051.from-other-chain', {}, index)]
-    if (!mayBridge(chainOf(input, chainId), call.to))
-      return [block('V-051.unvouched-bridge', { contract: call.to }, index)]
+    if (!mayBridge(chainOf(input, chainId), call.to)) return [block('V-051.unvouched', { targets: [call.to] }, index)]
     const short = shortfall(effect, input, index)
     if (short.length > 0) return short
     if (isLate(effect, input)) return [block('V-051.late-refund', {}, index)]
@@ -71,7 +70,7 @@ function withoutBridge(input: RuleInput): readonly Finding[] {
   const strange = hidden.find(({ step }) => !mayBridge(chainOf(input, step.chainId), step.to))
   const [first] = hidden
   if (!first) return [block('V-051.no-bridge', { chain: name })]
-  if (strange) return [block('V-051.hidden-elsewhere', { chain: name, contract: strange.step.to }, strange.step.index)]
+  if (strange) return [block('V-051.unvouched', { targets: [strange.step.to] }, strange.step.index)]
   return [warn('V-051.hidden', { chain: name }, first.step.index)]
 }
 
@@ -87,7 +86,8 @@ function shortfall({ token, amount }: Deposit['effect'], input: RuleInput, step:
     return isEnough ? [] : [block('V-051.other-token', { token: tokenFact(input.names, token) }, step)]
   }
   if (amount * rounding >= sell.units * (rounding - 1n)) return []
-  return [block('V-051.only-part', { amount: amountFact(input.names, assetOf(sell.token), amount) }, step)]
+  const [deposit, least] = [amount, sell.units].map((units) => amountFactOf({ token: sell.token, units }))
+  return [block('V-051.low-deposit', { deposit: deposit!, least: least! }, step)]
 }
 
 function isSold(token: string, input: RuleInput): boolean {

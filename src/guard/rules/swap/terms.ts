@@ -50,7 +50,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
     // Decoded calls enforce only their own part of the minimum: the rest is in undecoded ones.
     if (decodedMinimum === undefined || (decodedMinimum > 0n && !isFullyDecoded(input))) {
       if (isFullyDecoded(input)) return below
-      if (stated === undefined) return [warn('V-016.no-minimum', {})]
+      if (stated === undefined) return [warn('V-016.not-promised', { symbol: intent.buy.symbol })]
       const due = decodedMinimum === undefined ? 0n : (minShare(input) * stated) / intent.sell.units
       if (decodedMinimum !== undefined && decodedMinimum < due)
         return [block('V-016.below-stated', { stated: fact(due), accepted: fact(decodedMinimum) })]
@@ -95,9 +95,9 @@ export const termRules: readonly Rule<RuleInput>[] = [
   }),
   rule('V-036', ['evm swap', 'bitcoin payment'], (input) => {
     const { intent, decoded, isCrossChain } = input
+    const promise = info('V-036.promise', { to: intent.buy.chain.name, from: intent.sell.token.chain.name })
     // Of a payment the service owes the output, and no chain enforces it.
-    if (input.scope === 'bitcoin payment')
-      return isCrossChain ? [info('V-036.whole-promise', { to: intent.buy.chain.name })] : []
+    if (input.scope === 'bitcoin payment') return isCrossChain ? [promise] : []
     const strays = decoded.steps.flatMap(({ step, call }) =>
       everyCall(call).flatMap(({ effect }) => againstIntent(effect, input, step.index)),
     )
@@ -119,7 +119,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
         ? [info('V-036.arrives-as-coin', { token: intent.buy.symbol, chain: intent.buy.chain.name })]
         : []),
       ...back.map((token) => info('V-036.refund-in-other-token', { token, sold: intent.sell.token.symbol })),
-      info('V-036.promise', { to: intent.buy.chain.name, from: intent.sell.token.chain.name }),
+      promise,
     ]
   }),
   rule('V-053', everySwap, (input) => {
