@@ -4,7 +4,6 @@ import { checkPlan } from '../guard/check/checkPlan'
 import { destinationChainOf, sourceChainOf } from '../guard/intent'
 import type { AnyPlan } from '../guard/plan'
 import { takenBackBy } from '../guard/rules/input/ruleInput'
-import type { EarlyHead } from '../guard/simulate/evm/chainHead'
 import type { Order } from '../orders/order'
 import { canRequote } from '../orders/orderReducer'
 import { historyFrom } from './history'
@@ -21,13 +20,12 @@ export async function checkOnChain<Asked extends AnyPlan>(
   plan: Asked,
   deps: PrepareDeps,
   executed: ExecutedSteps = {},
-  early?: EarlyHead,
 ): Promise<Checked<Asked>> {
   const { nodes, wait, deployment } = deps
   const timeout = () => wait(destinationTimeout)
   const checked = await checkPlan(
     plan,
-    { nodes: nodes.of, timeout, batches: batchSupport(plan, deps), early },
+    { nodes: nodes.of, timeout, batches: batchSupport(plan, deps) },
     {
       ...(await checkOptions(plan.intent, deps)),
       // A revocation pays no one: the recipient's kind of account must not keep money from coming back.

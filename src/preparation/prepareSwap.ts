@@ -2,7 +2,6 @@ import type { CheckedPlan } from '../guard/check/checkedPlan'
 import type { Finding } from '../guard/findings/finding'
 import type { SwapIntent } from '../guard/intent'
 import { planSwap } from '../guard/plan/planSwap'
-import { askHeadEarly, type EarlyHead } from '../guard/simulate/evm/chainHead'
 import type { Refusal } from '../protocol/refusal'
 import { checkOnChain, type ExecutedSteps } from './checkOnChain'
 import { type AskSwap, nativesOf, type PrepareDeps } from './prepareDeps'
@@ -27,18 +26,10 @@ export async function prepareSwap(
   shown: Pick<ExecutedSteps, 'shownMinimum'> = {},
 ): Promise<PreparedSwap> {
   const { deployment, tokens } = deps
-  const early = askedEarly(intent, deps)
   const outcome = await askSwap(swapRequestFor(intent, deployment.slippageUnit))
   if (outcome.is === 'refused') return { is: 'refused', refusal: outcome.refusal }
   const { value, receivedAt } = outcome.answer
   const planned = planSwap(intent, value, { receivedAt, chains: deployment.chains, natives: nativesOf(tokens) })
   if (planned.is === 'refused') return { is: 'no plan', findings: planned.findings }
-  return { is: 'checked', checked: await checkOnChain(planned.plan, deps, shown, early) }
-}
-
-/** The service and the node of the sold token's chain are asked at the same time, unless its blocks follow too quickly. */
-function askedEarly({ sell, sender }: SwapIntent, { nodes, clock }: PrepareDeps): EarlyHead | undefined {
-  const { kind, chainId } = sell.token.chain
-  const [node] = kind === 'evm' && nodes.isHeadSteady(chainId) ? nodes.of(chainId) : []
-  return node && askHeadEarly({ chainId, sender, onWrong: () => nodes.headWasWrong(chainId) }, node, clock)
+  return { is: 'checked', checked: await checkOnChain(planned.plan, deps, shown) }
 }

@@ -6,7 +6,6 @@ export type SimulationNodes = ReturnType<typeof createSimulationNodes>
 
 export function createSimulationNodes(rpc: Wallets['rpc']) {
   const unable = new Set<string>()
-  const unsteady = new Set<number>()
   return {
     of: (chainId: number): readonly ChainNode[] => {
       const name = `chain ${chainId}`
@@ -16,11 +15,5 @@ export function createSimulationNodes(rpc: Wallets['rpc']) {
     cannotSimulate: (names: readonly string[]): void => {
       for (const name of names) unable.add(name)
     },
-    /**
-     * Whether a chain's head is worth asking for early. After one wrong guess it is not in this visit: where a block follows
-     * within a second, steps would be simulated twice each time.
-     */
-    isHeadSteady: (chainId: number) => !unsteady.has(chainId),
-    headWasWrong: (chainId: number) => void unsteady.add(chainId),
   }
 }

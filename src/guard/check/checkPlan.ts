@@ -225,7 +225,7 @@ function whyNot({ evidence, simulations }: CheckInputs, chains: readonly number[
 
 function gatherAll(
   { intent, steps: all }: AnyPlan,
-  { nodes, early }: CheckPorts,
+  { nodes }: CheckPorts,
   { now, chains, done = 0 }: CheckOptions,
 ): Promise<readonly Gathered[]> {
   const steps = all.filter(({ index }) => index >= done)
@@ -262,7 +262,6 @@ function gatherAll(
           markets,
         },
         nodes(chainId),
-        early,
       )
     }),
   )

@@ -5,7 +5,6 @@ import { type AnyPlan, isLiquidity, type Plan } from '../plan'
 import type { Cost } from '../rules/input/cost'
 import type { LiquidityPlan } from '../rules/input/ruleInput'
 import type { SolanaRuleInput } from '../rules/input/solanaRuleInput'
-import type { EarlyHead } from '../simulate/evm/chainHead'
 import type { ChainNode } from '../simulate/evm/gather'
 import type { Verdict } from '../verdict'
 
@@ -17,8 +16,6 @@ export type CheckPorts = {
   readonly timeout?: () => Promise<unknown>
   /** The wallet's answer about batches. Some take seconds for it: it is awaited only once the plan is judged. */
   readonly batches?: Promise<BatchSupport | undefined> | undefined
-  /** The head of the chain that is sold on, asked for before the plan was known. */
-  readonly early?: EarlyHead | undefined
 }
 
 /**

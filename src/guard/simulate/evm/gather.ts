@@ -6,14 +6,7 @@ import type { ChainEvidence, Simulation } from '../../checkInputs'
 import { distinctAddresses, native, sameAddress } from '../../decode/evm/address'
 import { reason } from '../../findings/reason'
 import type { EvmStep } from '../../plan'
-import {
-  type ChainHead,
-  type EarlyHead,
-  isSameHead,
-  type LatestBlock,
-  readChainHead,
-  readLatestBlock,
-} from './chainHead'
+import { type ChainHead, type LatestBlock, readChainHead, readLatestBlock } from './chainHead'
 import { hashOfCode, readContractCode } from './codeBehind'
 import { readOperators } from './givenRights'
 import { type MarketPair, readMarketPools, readPoolsOf } from './marketPools'
@@ -56,33 +49,20 @@ export type GatherRequest = {
 
 /**
  * Queries the nodes in turn until one on the right chain answers, and simulates the steps there: as soon as the latest
- * block is known, while code, prices and positions are still being read. With a prefetched head the simulations begin
- * immediately; if the chain has another head by then, they are done again.
+ * block is known, while code, prices and positions are still being read.
  */
-export async function gather(
-  question: GatherRequest,
-  nodes: readonly ChainNode[],
-  early?: EarlyHead | undefined,
-): Promise<Gathered> {
+export async function gather(question: GatherRequest, nodes: readonly ChainNode[]): Promise<Gathered> {
   const { chainId, sender } = question.tracked
   let refused: ChainEvidence = { is: 'unavailable', chainId, why: reason('node.none', {}) }
   for (const node of nodes) {
     const head = readChainHead(sender, node.ask)
-    const tried = question.steps.length === 0 ? undefined : trySteps(question, head, node, early)
+    const tried = question.steps.length === 0 ? undefined : trySteps(question, head, node)
     const evidence = await readChain(question, head, node)
     if (evidence.is === 'read' && evidence.rpcChainId === chainId)
       return { evidence, ...((await tried) ?? nothingTried) }
     refused = evidence
   }
   return { evidence: refused, ...nothingTried }
-}
-
-/** The earlier head, where it is of this account on this chain, and from this node. */
-function guessOf(early: EarlyHead | undefined, { tracked }: GatherRequest, { name }: ChainNode): ChainHead | undefined {
-  const { chainId, sender } = tracked
-  if (early?.chainId !== chainId || early.node !== name || !sameAddress(early.sender, sender)) return undefined
-  const guess = early.guess()
-  return guess?.rpcChainId === chainId ? guess : undefined
 }
 
 type Tried = Omit<Gathered, 'evidence'>
@@ -93,37 +73,21 @@ const nothingTried: Tried = { simulations: [], unsupported: [] }
  * Two simultaneous kinds of simulation: a contract has to deceive each in a different way. The first that ran is
  * repeated with the gas limits that the wallet will send.
  */
-async function trySteps(
-  question: GatherRequest,
-  head: Promise<ChainHead>,
-  node: ChainNode,
-  early: EarlyHead | undefined,
-): Promise<Tried> {
+async function trySteps(question: GatherRequest, latest: Promise<ChainHead>, node: ChainNode): Promise<Tried> {
   const { steps, tracked, now } = question
-  const guess = guessOf(early, question, node)
   const estimated = estimateSteps(steps, node.ask)
-  const begun = guess && tryBoth(question, guess, node)
-  // Where the head is another one no one asks how it ended.
-  begun?.catch(() => undefined)
-  const known = await head.catch(() => undefined)
-  if (known?.rpcChainId !== tracked.chainId) return nothingTried
-  const isRight = guess !== undefined && isSameHead(guess, known)
-  if (guess && !isRight) early?.onWrong()
-  const [first, second] = await (begun && isRight ? begun : tryBoth(question, known, node))
+  const head = await latest.catch(() => undefined)
+  if (head?.rpcChainId !== tracked.chainId) return nothingTried
+  const trial = { steps, tracked, now, head }
+  const [first, second] = await Promise.all([
+    node.simulates ? simulateByNode(trial, node.ask) : undefined,
+    simulateByContract(trial, node.ask),
+  ])
   const tried = first?.is === 'run' ? first : second
-  const third = await simulateAsSent(
-    { steps, tracked, now, head: known },
-    { tried, estimates: await estimated },
-    node.ask,
-  )
+  const third = await simulateAsSent(trial, { tried, estimates: await estimated }, node.ask)
   const found = [first, second, third].filter((each) => each !== undefined)
   const simulations = await withTokenWords(found, tracked, node.ask)
   return { simulations, unsupported: first?.is === 'not run' && first.isUnsupported ? [node.name] : [] }
-}
-
-function tryBoth({ steps, tracked, now }: GatherRequest, head: LatestBlock, { ask, simulates }: ChainNode) {
-  const trial = { steps, tracked, now, head }
-  return Promise.all([simulates ? simulateByNode(trial, ask) : undefined, simulateByContract(trial, ask)])
 }
 
 async function readChain(
