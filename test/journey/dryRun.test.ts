@@ -52,8 +52,6 @@ async function opened(addDelivery: 'null' | 'transactions' | 'treasury'): Promis
     nodes: {
       of: (chainId) => local.nodes(chainId),
       cannotSimulate: () => {},
-      isHeadSteady: () => true,
-      headWasWrong: () => {},
     },
     wallets: { store: { getState: () => ({ accounts: [] }) } },
     history: async () => noHistory,

@@ -4,7 +4,7 @@ import { isToken } from '../../decode/decodedPlan'
 import { assetOf, isSpendable, native, sameAddress } from '../../decode/evm/address'
 import { everyCall } from '../../decode/evm/call'
 import { block, type Finding, holds, warn } from '../../findings/finding'
-import { maxOutflow, sourceChainOf } from '../../intent'
+import { givenIn, maxOutflow, sourceChainOf } from '../../intent'
 import { type Rule, rule } from '../../rule'
 import { adding, evmPlans } from '../../scope'
 import { amountFact } from '../../tokenNames'
@@ -121,8 +121,7 @@ function mayLeave(input: PlanInput, token: string, chainId: number): bigint {
 export function coinsSent({ decoded, intent, scope }: PlanInput) {
   const here = decoded.steps.filter(({ step }) => step.chainId === sourceChainOf(intent).chainId)
   const total = sumOf(here.map(({ step }) => step.value))
-  const given = intent.kind === 'swap' ? [intent.sell] : intent.kind === 'withdraw' ? [] : intent.pay
-  const coins = scope === 'revocation' ? [] : given.filter(({ token }) => token.isNative)
+  const coins = scope === 'revocation' ? [] : givenIn(intent).filter(({ token }) => token.isNative)
   const sold = sumOf(coins.map(({ units }) => units))
   return { total, sold, fee: total - sold }
 }

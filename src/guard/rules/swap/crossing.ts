@@ -9,12 +9,11 @@ import { type Rule, rule } from '../../rule'
 import { amountFact, amountFactOf, tokenFact } from '../../tokenNames'
 import { type CallOf, callsOf, chainOf, changeOf, isVouched, type RuleInput, timeOn } from '../input/ruleInput'
 import { keptWorth } from '../market'
+import { minSlackBps } from './purposes'
 
 /** A refund waits for the deadline: a deadline more than a day away would hold the money back. */
 const maxCrossingTime = 24n * 60n * 60n
 const rounding = 1_000n
-/** How far the minimum of a swap before a bridge may be below its simulated output: the tolerance, or twice it. */
-const minSlackBps = 50
 /** How far the refund may be below the best pools, in addition to the tolerance, in basis points. */
 const maxBelowBps = 100
 
@@ -127,13 +126,12 @@ function judgeRefund(promised: Refund, input: RuleInput): Finding {
   const { asset: token, least } = promised.refund
   const { index, chainId } = promised.step
   const [settings, brought] = [chainOf(input, chainId), broughtBy(promised, input)]
-  const { slippageBps, sell } = input.intent
   if (brought <= 0n) return warn('V-056.refund-not-weighed', {}, index)
-  const slackBps = Math.max(2 * slippageBps, slippageBps + minSlackBps)
+  const slackBps = minSlackBps(input.intent)
   const minimum = amountFact(input.names, token, least)
   if (Number(((brought - least) * 10_000n) / brought) > slackBps)
     return block('V-056.refund-low', { minimum, brings: amountFact(input.names, token, brought) }, index)
-  if (isToken(token, sell.token)) return holds('V-056')
+  if (isToken(token, input.intent.sell.token)) return holds('V-056')
   const worth = settings && keptWorth(input, token, settings)
   if (!worth) return warn('V-056.refund-not-weighed', {}, index)
   if (least * 10_000n >= worth.best * BigInt(Math.max(0, 10_000 - slackBps - maxBelowBps))) return holds('V-056')

@@ -204,7 +204,7 @@ function looselyHandedOn(input: RuleInput): readonly Finding[] {
 }
 
 /** How far a minimum may be below what is brought: twice the tolerance, or half a percent more than it. */
-function minSlackBps({ slippageBps }: RuleInput['intent']): number {
+export function minSlackBps({ slippageBps }: RuleInput['intent']): number {
   return Math.max(2 * slippageBps, slippageBps + 50)
 }
 
