@@ -182,7 +182,7 @@ const swaps = [
 ] as const
 
 test.each(['Safe 1.4.1', 'delegated account'])('docs/venues.md counts the plans of a %s', (account) => {
-  expect(statedPlans(account)).toEqual({ proven: swaps.length, consent: 0 })
+  expect(statedPlans(account)).toEqual({ proven: swaps.length, consent: 0, blocked: 0 })
 })
 
 describe.each(['Safe', 'delegated'] as const)('a %s account', (kind) => {

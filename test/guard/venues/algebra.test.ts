@@ -254,7 +254,11 @@ async function judged(plan: Plan, change: (data: Hex) => Hex = (same) => same, b
 describe('the router of Algebra Integral', () => {
   test('docs/venues.md counts the plans', () => {
     const consent = Object.values(plans).filter(({ hasFee }) => hasFee).length
-    expect(statedPlans('Algebra Integral')).toEqual({ proven: Object.keys(plans).length - consent, consent })
+    expect(statedPlans('Algebra Integral')).toEqual({
+      proven: Object.keys(plans).length - consent,
+      consent,
+      blocked: 0,
+    })
   })
 
   test.each(Object.entries(plans))('%s: it pays the minimum, and only a fee needs consent', async (_, plan) => {

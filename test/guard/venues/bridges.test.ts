@@ -185,7 +185,7 @@ const deposits: readonly (readonly [string, Deposit])[] = [
 
 describe('deposits at Across', () => {
   test('docs/venues.md counts the plans', () => {
-    expect(statedPlans('Across')).toEqual({ proven: deposits.length, consent: 0 })
+    expect(statedPlans('Across')).toEqual({ proven: deposits.length, consent: 0, blocked: 0 })
   })
 
   test.each(deposits)('%s: the plan is proven, and the relayer brings the output', async (_, deposit) => {

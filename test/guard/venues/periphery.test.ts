@@ -90,7 +90,7 @@ test.each([
 test.each(['SwapRouter02', 'v2 router', 'v3 router'])('docs/venues.md counts the plans of the %s', (router) => {
   const own = plans.filter((plan) => plan.startsWith(`${router}:`))
   const consent = own.filter(hasFee).length
-  expect(statedPlans(router)).toEqual({ proven: own.length - consent, consent })
+  expect(statedPlans(router)).toEqual({ proven: own.length - consent, consent, blocked: 0 })
 })
 
 describe('calls of the routers in front of v2 and v3 pools', () => {

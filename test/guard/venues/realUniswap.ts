@@ -23,8 +23,8 @@ import contracts from '../../fixtures/venues/uniswapContracts.json' with { type:
 import { type Arena, harbor, sorted, tickAt } from '../attacks/adversary'
 
 /*
- * The contracts that Uniswap publishes on npm, on a local chain: Permit2, the pool manager of v4, a factory of v2 and the
- * universal router. `test/fixtures/venues/uniswapContracts.json` names package, version and file of each.
+ * The contracts that Uniswap publishes on npm, on a local chain: Permit2, the pool manager, position manager and quoter of
+ * v4, a factory of v2 and the universal router. `test/fixtures/venues/uniswapContracts.json` names package, version and file of each.
  */
 
 export type Version = '2.0.0' | '2.1.0'
@@ -35,6 +35,7 @@ export type RealUniswap = {
   readonly manager: Address
   readonly pools: Address
   readonly pairs: Address
+  readonly quoter: Address
 }
 
 const abi = parseAbi([
@@ -115,8 +116,19 @@ export async function deployUniswap(arena: Arena): Promise<RealUniswap> {
     '2.0.0': await deployed('universalRouter 2.0.0', encodeAbiParameters(parameters, [params])),
     '2.1.0': await deployed('universalRouter 2.1.0', withBridge),
   }
-  const pools = await deployed('liquidity', encodeAbiParameters(parseAbiParameters('address'), [manager]))
-  return { routers, manager, pools, pairs }
+  const behind = encodeAbiParameters(oneAddress, [manager])
+  const [pools, quoter] = [await deployed('liquidity', behind), await deployed('quoter', behind)]
+  return { routers, manager, pools, pairs, quoter }
+}
+
+/** The position manager of v4, and a contract that may subscribe to its positions. */
+export async function deployPositions(arena: Arena, { manager }: RealUniswap) {
+  const args = encodeAbiParameters(parseAbiParameters('address, address, uint256, address, address'), [
+    ...([manager, getAddress(permit2), 300_000n, zeroAddress, getAddress(arena.token('WETH').address)] as const),
+  ])
+  const positions = await deploy(arena, contracts.positionManager.creationCode, args)
+  const own = encodeAbiParameters(oneAddress, [positions])
+  return { positions, subscriber: await deploy(arena, contracts.subscriber.creationCode, own) }
 }
 
 /**

@@ -87,7 +87,7 @@ export function directly(sold: Hex, router: Hex, units: bigint): readonly Transa
   return [record({ type: 'approve', to: sold, data: approveData(router, units) })]
 }
 
-function behindPermit2(sold: Hex, router: Hex, units: bigint): readonly TransactionRecord[] {
+export function behindPermit2(sold: Hex, router: Hex, units: bigint): readonly TransactionRecord[] {
   return [
     record({ type: 'approve', to: sold, data: approveData(getAddress(permit2), units) }),
     record({ type: 'approve', to: permit2, data: permit2Approval(sold, router, units, Number(soon()) + 900) }),

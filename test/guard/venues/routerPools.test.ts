@@ -87,7 +87,11 @@ const changed = honest.filter((plan) => isDeep || ['v3, then v2', 'v4, then v2',
 describe('routes of the universal router with v2 and v3 pools', () => {
   test('docs/venues.md counts the plans', () => {
     const consent = honest.filter(hasFee).length
-    expect(statedPlans('universal router with v2 and v3 pools')).toEqual({ proven: honest.length - consent, consent })
+    expect(statedPlans('universal router with v2 and v3 pools')).toEqual({
+      proven: honest.length - consent,
+      consent,
+      blocked: 0,
+    })
   })
 
   test.each(carriers)('%s: the router %s pays the minimum, and only a fee needs consent', async (plan, version) => {

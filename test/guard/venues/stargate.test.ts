@@ -275,7 +275,7 @@ async function keepsWord(deposit: Deposit, data: Hex, value: bigint) {
 
 describe('deposits at Stargate v2', () => {
   test('docs/venues.md counts the plans', () => {
-    expect(statedPlans('Stargate v2')).toEqual({ proven: deposits.length, consent: 0 })
+    expect(statedPlans('Stargate v2')).toEqual({ proven: deposits.length, consent: 0, blocked: 0 })
   })
 
   test.each([

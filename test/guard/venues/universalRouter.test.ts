@@ -30,6 +30,7 @@ import {
 } from './realUniswap'
 import * as calls from './routerCalls'
 import { statedPlans } from './statedPlans'
+import { quoteRoutes, withOutput } from './v4Quoter'
 
 /*
  * Swaps that Uniswap's own encoders wrote (`test/fixtures/venues/universalRouterPlans.json` names their versions), carried
@@ -73,10 +74,23 @@ afterAll(() => arena.exchange.stop())
 
 const token = (symbol: string) => arena.token(symbol)
 
-function quoted(plan: Plan): Promise<calls.Quoted> {
-  if (plan === 'native input') return calls.quoted(arena, token('ETH'), token('USDC'))
-  if (plan === 'native output') return calls.quoted(arena, token('USDC'), token('ETH'))
-  return calls.quoted(arena, input, output)
+/** The quoter's quote; the exchange's where one of the pools is a v3 pool. */
+async function quoted(plan: Plan): Promise<calls.Quoted> {
+  const quote = await calls.quoted(arena, ...pairOf(plan))
+  return plan.includes('v3') ? quote : withOutput(quote, await quoterOutput(plan, quote))
+}
+
+function pairOf(plan: Plan): readonly [Token, Token] {
+  if (plan === 'native input') return [token('ETH'), token('USDC')]
+  return plan === 'native output' ? [token('USDC'), token('ETH')] : [input, output]
+}
+
+function quoterOutput(plan: Plan, { intent: { sell, buy } }: calls.Quoted): Promise<bigint> {
+  const direct = [{ token: buy, ...(plan === 'a pool with a hook' && { hooks: hook }) }]
+  const around = [{ token: token('WBTC') }, { token: buy }]
+  const isSplit = plan === 'a split of two swaps' || plan === 'two commands and a sweep'
+  const routes = isSplit ? [direct, around] : [plan === 'two pools' ? around : direct]
+  return quoteRoutes(arena, uniswap.quoter, sell, routes)
 }
 
 function dataOf(version: VectorVersion, plan: Plan, quote: calls.Quoted): Hex {
@@ -145,8 +159,38 @@ const green: readonly Plan[] = [
 const sampled: readonly Plan[] = ['one pool', 'paid first', 'v3, then v4', 'exact output, all of it']
 
 test('docs/venues.md counts the plans', () => {
-  expect(statedPlans('universal router with v4 pools, each version')).toEqual({ proven: green.length, consent: 0 })
+  expect(statedPlans('universal router with v4 pools, each version')).toEqual({
+    proven: green.length,
+    consent: 0,
+    blocked: 0,
+  })
 })
+
+const inV4Pools = green.filter(
+  (plan) => !plan.includes('v3') && !plan.includes('exact output') && !plan.includes('portion'),
+)
+
+test.each(inV4Pools)('%s: the router pays what the quoter quotes', async (plan) => {
+  const quote = await quoted(plan)
+  const { sell, buy } = quote.intent
+  const output = await quoterOutput(plan, quote)
+  const node = arena.rpc(harbor)
+  const snapshot = await node('evm_snapshot', [])
+  const router = uniswap.routers['2.1.0']
+  const call = { to: router, data: dataOf('2.1.0', plan, quote), value: sell.token.isNative ? sell.units : 0n }
+  const rights = sell.token.isNative ? [] : calls.behindPermit2(getAddress(sell.token.address), router, sell.units)
+  for (const { to, data } of rights) await arena.act(arena.me, getAddress(String(to)), hexOf(String(data)))
+  const held = await heldOf(buy)
+  const { status, gasUsed, effectiveGasPrice } = await arena.send(harbor, { from: arena.me, ...call })
+  const fee = buy.isNative ? BigInt(gasUsed) * BigInt(effectiveGasPrice) : 0n
+  expect({ status, paid: (await heldOf(buy)) - held + fee }).toEqual({ status: '0x1', paid: output })
+  await node('evm_revert', [snapshot])
+})
+
+async function heldOf({ isNative, address }: Token): Promise<bigint> {
+  if (!isNative) return arena.balance(getAddress(address), arena.me)
+  return BigInt(String(await arena.rpc(harbor)('eth_getBalance', [arena.me, 'latest'])))
+}
 
 describe.each(versions)('swaps of the universal router %s with v4 pools', (version) => {
   test('the code is in the list of published code', async () => {

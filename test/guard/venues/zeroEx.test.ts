@@ -108,7 +108,7 @@ const plans = Object.keys(vectors.plans) as Plan[]
 
 describe('the exchange proxy of 0x', () => {
   test('docs/venues.md counts the plans', () => {
-    expect(statedPlans('0x exchange proxy')).toEqual({ proven: 0, consent: plans.length })
+    expect(statedPlans('0x exchange proxy')).toEqual({ proven: 0, consent: plans.length, blocked: 0 })
   })
 
   test.each(plans)('%s: the proxy pays the minimum, and the plan is tried', async (plan) => {
