@@ -87,15 +87,13 @@ type Look = {
   readonly state: ListFreshness
   /** `undefined` before the first answer. */
   readonly findings: readonly HealthFinding[] | undefined
-  /** How many pools are still to be checked. */
-  readonly left: number
 }
 
-function Status({ findings, left }: Look) {
+function Status({ findings }: Look) {
   const messages = useMessages(healthMessages)
   if (findings === undefined) return <StatusDot kind="busy" label={messages.waiting} />
   if (findings.length > 0) return <StatusDot kind="warn" label={messages.found(findings.length)} />
-  return <StatusDot kind="live" label={left > 0 ? messages.checking(left) : messages.healthy} />
+  return <StatusDot kind="live" label={messages.healthy} />
 }
 
 type FoundIn = HealthFinding & { readonly list: NetworkPools }
@@ -223,10 +221,9 @@ function useHealth(lists: readonly NetworkPools[]) {
   const { client } = useServices()
   // Figures grow old without an answer.
   const now = useNow(5_000)
-  const checked = useFailedChecks(lists)
   const [log, setLog] = useState<HealthLog>(() => readHealthLog(client.base))
   useEffect(() => storeText(key(client.base), JSON.stringify(log)), [client.base, log])
-  const looks = lists.map((list) => lookAt(list, { base: client.base, log, checked, now }))
+  const looks = lists.map((list) => lookAt(list, { base: client.base, log, now }))
   const next = looks.reduce(
     (log, { list: { network, pools }, findings }) =>
       findings ? noted(log, network, { findings, count: pools.length }, now) : log,
@@ -236,19 +233,14 @@ function useHealth(lists: readonly NetworkPools[]) {
   return { log, looks }
 }
 
-type Known = {
-  readonly base: string
-  readonly log: HealthLog
-  readonly checked: FailedChecks
-  readonly now: number
-}
+type Known = { readonly base: string; readonly log: HealthLog; readonly now: number }
 
-function lookAt(list: NetworkPools, { base, log, checked, now }: Known): Look {
+function lookAt(list: NetworkPools, { base, log, now }: Known): Look {
   const { network, chain, pools, freshness } = list
   const state = listFreshness(freshness, now)
   const failing = new Map<SelfCheckCode, string[]>()
   for (const pool of pools)
-    for (const code of checked.get(pool) ?? []) failing.set(code, [...(failing.get(code) ?? []), pool.id])
+    for (const code of failedIn(pool)) failing.set(code, [...(failing.get(code) ?? []), pool.id])
   const findings = findingsOf({
     network,
     hasPools: chain !== undefined && chainKinds[chain.kind].hasLiquidity,
@@ -259,7 +251,7 @@ function lookAt(list: NetworkPools, { base, log, checked, now }: Known): Look {
     failing,
     leftBehind: pools.filter((pool) => isLeftBehind(pool, now)).map(({ id }) => id),
   })
-  return { list, state, findings, left: pools.filter((pool) => !checked.has(pool)).length }
+  return { list, state, findings }
 }
 
 /** The changed fields of a list, which are compared once for each answer. */
@@ -289,28 +281,12 @@ const storedLog: v.GenericSchema<unknown, HealthLog> = v.object({
   most: v.record(v.string(), v.object({ count: time, at: time })),
 })
 
-/** The self-checks that each pool fails; a pool that is not in it is still to be checked. */
-type FailedChecks = ReadonlyMap<ReadPool, readonly SelfCheckCode[]>
-
-/** Pools checked without a pause: thousands must not hold up the page. */
-const atOnce = 200
-
-/** Checks all pools; one that did not change is not checked again. */
-function useFailedChecks(lists: readonly { readonly pools: readonly ReadPool[] }[]): FailedChecks {
-  const [checked, setChecked] = useState<FailedChecks>(new Map())
-  useEffect(() => {
-    const pools = lists.flatMap(({ pools }) => pools)
-    const next = pools.filter((pool) => !checked.has(pool)).slice(0, atOnce)
-    if (next.length === 0) return
-    const timer = setTimeout(() => {
-      const kept = pools.flatMap((pool) => (checked.has(pool) ? [[pool, checked.get(pool) ?? []] as const] : []))
-      setChecked(new Map([...kept, ...next.map((pool) => [pool, failedIn(pool)] as const)]))
-    })
-    return () => clearTimeout(timer)
-  }, [lists, checked])
-  return checked
-}
-
+/** The self-checks that a pool fails. A pool that did not change is not checked again. */
 function failedIn(pool: ReadPool): readonly SelfCheckCode[] {
-  return selfChecks(pool).flatMap(({ code, result }) => (result === 'fails' ? [code] : []))
+  const failed =
+    failures.get(pool) ?? selfChecks(pool).flatMap(({ code, result }) => (result === 'fails' ? [code] : []))
+  failures.set(pool, failed)
+  return failed
 }
+
+const failures = new WeakMap<ReadPool, readonly SelfCheckCode[]>()

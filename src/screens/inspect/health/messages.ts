@@ -20,7 +20,6 @@ export const healthMessages = defineMessages({
     ClassState['is'],
     string
   >,
-  checking: (count: number) => `${countText(count)} pools are still being checked.`,
   findings: 'Findings',
   noFindings: 'No problems on the networks that responded.',
   what: 'Finding',
