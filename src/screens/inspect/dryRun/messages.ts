@@ -10,12 +10,12 @@ export const dryRunMessages = defineMessages({
   pastedHint: 'Paste a link, an intent, a support bundle or a request body. It replaces the fields below.',
   strange: {
     unknown: 'No swap, deposit or withdrawal found in this text.',
-    'pool bundle': 'This is a pool bundle without an order. Open it on the Replay tab.',
-    'pool history': 'This is a pool history without an order. Open it on the Replay tab.',
+    'pool bundle': 'This is a pool bundle without an order. Open it in the replay above.',
+    'pool history': 'This is a pool history without an order. Open it in the replay above.',
     'empty bundle': 'This support bundle has no order that can be simulated.',
     settings: 'These are settings of the app, not an order.',
     answer: 'This is a response of the exchange. Paste {"request": …, "answer": …}, with the body that was sent.',
-    transaction: 'This is a transaction, or its hash. Open it on the Transaction tab.',
+    transaction: 'This is a transaction, or its hash. Look it up under Find.',
     link: 'This link names no swap, no deposit and no position.',
     'part of a body':
       'Part of a request’s body: a swap has tokenAId, tokenBId and amount; a deposit has tickLower and tickUpper, too.',
