@@ -31,7 +31,8 @@ const phantom: WalletApp = {
   name: 'Phantom',
   kinds: ['solana', 'evm'],
   /** docs.phantom.com/phantom-deeplinks/other-methods/browse */
-  linkTo: (page) => `https://phantom.app/ul/browse/${escaped(page.href)}?ref=${escaped(page.origin)}`,
+  linkTo: (page) =>
+    `https://phantom.app/ul/browse/${encodeURIComponent(page.href)}?ref=${encodeURIComponent(page.origin)}`,
   site: 'https://phantom.com/download',
 }
 
@@ -39,7 +40,7 @@ const rabby: WalletApp = {
   name: 'Rabby',
   kinds: ['evm'],
   /** Rabby does not document its deep link; this form is in common use. */
-  linkTo: (page) => `https://rabby.io/dapp?url=${escaped(page.href)}`,
+  linkTo: (page) => `https://rabby.io/dapp?url=${encodeURIComponent(page.href)}`,
   site: 'https://rabby.io',
 }
 
@@ -47,7 +48,7 @@ const trust: WalletApp = {
   name: 'Trust Wallet',
   kinds: ['evm', 'solana'],
   /** developer.trustwallet.com/developer/develop-for-trust/deeplinking; 60 is Ethereum in SLIP-44. */
-  linkTo: (page) => `https://link.trustwallet.com/open_url?coin_id=60&url=${escaped(page.href)}`,
+  linkTo: (page) => `https://link.trustwallet.com/open_url?coin_id=60&url=${encodeURIComponent(page.href)}`,
   pairsAt: 'https://link.trustwallet.com',
   site: 'https://trustwallet.com/download',
 }
@@ -56,7 +57,7 @@ const coinbase: WalletApp = {
   name: 'Coinbase Wallet',
   kinds: ['evm', 'solana'],
   /** docs.cdp.coinbase.com, mobile dapp integration */
-  linkTo: (page) => `https://go.cb-w.com/dapp?cb_url=${escaped(page.href)}`,
+  linkTo: (page) => `https://go.cb-w.com/dapp?cb_url=${encodeURIComponent(page.href)}`,
   site: 'https://www.coinbase.com/wallet/downloads',
 }
 
@@ -67,7 +68,7 @@ const okx: WalletApp = {
    * web3.okx.com/build/docs/waas/app-universal-link: the app's deep link inside a link that also works without the app.
    */
   linkTo: (page) =>
-    `https://web3.okx.com/download?deeplink=${escaped(`okx://wallet/dapp/url?dappUrl=${escaped(page.href)}`)}`,
+    `https://web3.okx.com/download?deeplink=${encodeURIComponent(`okx://wallet/dapp/url?dappUrl=${encodeURIComponent(page.href)}`)}`,
   site: 'https://web3.okx.com/download',
 }
 
@@ -75,7 +76,8 @@ const backpack: WalletApp = {
   name: 'Backpack',
   kinds: ['solana', 'evm'],
   /** docs.backpack.app/deeplinks/other-methods/browse */
-  linkTo: (page) => `https://backpack.app/ul/v1/browse/${escaped(page.href)}?ref=${escaped(page.origin)}`,
+  linkTo: (page) =>
+    `https://backpack.app/ul/v1/browse/${encodeURIComponent(page.href)}?ref=${encodeURIComponent(page.origin)}`,
   site: 'https://backpack.app/download',
 }
 
@@ -89,22 +91,18 @@ export const firstWallets: Readonly<Record<Platform, readonly WalletApp[]>> = {
   android: [metamask, phantom, trust],
 }
 
-export type AppLink = { readonly app: WalletApp; readonly href: string }
-
 /** Deep links that open a page in the wallet apps, those that support the requested chain kind first. */
-export function appLinks(page: URL, kinds: readonly ChainKind[], first?: ChainKind): readonly AppLink[] {
+export function appLinks(page: URL, kinds: readonly ChainKind[], first?: ChainKind) {
   return byKind(walletApps, kinds, first).flatMap((app) => {
     const href = app.linkTo(page)
     return href === undefined ? [] : [{ app, href }]
   })
 }
 
-export type PairingLink = { readonly name: string; readonly href: string; readonly app: string }
-
 /** Deep links that pass a pairing URI to an app. `app` opens the app again later. */
-export function pairingLinks(uri: string): readonly PairingLink[] {
+export function pairingLinks(uri: string) {
   return walletApps.flatMap(({ name, pairsAt }) =>
-    pairsAt === undefined ? [] : [{ name, href: `${pairsAt}/wc?uri=${escaped(uri)}`, app: pairsAt }],
+    pairsAt === undefined ? [] : [{ name, href: `${pairsAt}/wc?uri=${encodeURIComponent(uri)}`, app: pairsAt }],
   )
 }
 
@@ -124,8 +122,4 @@ export function platformOf({ userAgent, maxTouchPoints }: Pick<Navigator, 'userA
   if (/android/i.test(userAgent)) return 'android'
   const isPad = /macintosh/i.test(userAgent) && maxTouchPoints > 1
   return isPad || /iphone|ipad|ipod/i.test(userAgent) ? 'ios' : 'desktop'
-}
-
-function escaped(text: string): string {
-  return encodeURIComponent(text)
 }

@@ -16,6 +16,7 @@ import { Notice } from '../../ui/Notice'
  * visible tab by a toast when an order ends.
  */
 export default function BackgroundNotifier() {
+  const messages = useMessages(activityMessages)
   const { orderService } = useServices()
   const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
   const isHidden = useSyncExternalStore(watchVisibility, () => document.hidden)
@@ -27,8 +28,19 @@ export default function BackgroundNotifier() {
     if (!isOnPage(order)) setEnded((before) => [...before.filter((id) => id !== order.id), order.id])
   })
   const shown = ended.flatMap((id) => orders.find((order) => order.id === id) ?? [])
+  const close = (id: string) => setEnded((before) => before.filter((other) => other !== id))
   if (shown.length === 0) return null
-  return <Toasts orders={shown} onClose={(id) => setEnded((before) => before.filter((other) => other !== id))} />
+  return (
+    <div
+      role="status"
+      aria-label={messages.toasts}
+      className="pointer-events-none fixed inset-x-3 top-16 z-20 grid justify-items-end gap-2 md:inset-x-auto md:end-4 md:top-auto md:bottom-4"
+    >
+      {shown.map((order) => (
+        <Toast key={order.id} order={order} onClose={() => close(order.id)} />
+      ))}
+    </div>
+  )
 }
 
 const nothingPending: Pending = { count: 0, needsYou: false }
@@ -84,22 +96,7 @@ function useNotifications(orders: readonly Order[], onSettled: (order: Order) =>
 /** How long the end of an order stays on the page, in milliseconds; it is in Activity after that. */
 const shownFor = 15_000
 
-/** Announces the end of an order on every page, with a link to it. */
-function Toasts({ orders, onClose }: { orders: readonly Order[]; onClose: (id: string) => void }) {
-  const messages = useMessages(activityMessages)
-  return (
-    <div
-      role="status"
-      aria-label={messages.toasts}
-      className="pointer-events-none fixed inset-x-3 top-16 z-20 grid justify-items-end gap-2 md:inset-x-auto md:end-4 md:top-auto md:bottom-4"
-    >
-      {orders.map((order) => (
-        <Toast key={order.id} order={order} onClose={() => onClose(order.id)} />
-      ))}
-    </div>
-  )
-}
-
+/** The end of an order, with a link to it. */
 function Toast({ order, onClose }: { order: Order; onClose: () => void }) {
   const messages = useMessages(activityMessages)
   const close = useEffectEvent(onClose)

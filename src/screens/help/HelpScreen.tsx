@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { termMessages, terms } from '../../components/help/term.messages'
 import { useServices } from '../../components/services'
 import { Card } from '../../ui/Card'
@@ -32,9 +32,10 @@ export default function HelpScreen() {
         <Card title={messages.terms}>
           <dl className="grid gap-4">
             {terms.map((term) => (
-              <Entry key={term} name={name[term]}>
-                {is[term]}
-              </Entry>
+              <div key={term}>
+                <dt className="font-medium text-ink">{name[term]}</dt>
+                <dd>{is[term]}</dd>
+              </div>
             ))}
           </dl>
         </Card>
@@ -45,14 +46,5 @@ export default function HelpScreen() {
         </div>
       </div>
     </Page>
-  )
-}
-
-function Entry({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="font-medium text-ink">{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

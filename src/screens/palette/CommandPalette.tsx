@@ -38,7 +38,12 @@ export default function CommandPalette({ places, onClose, onKeys }: CommandPalet
   }
 
   return (
-    <Dialog title={messages.title} isSteady onClose={onClose} footer={<Hint />}>
+    <Dialog
+      title={messages.title}
+      isSteady
+      onClose={onClose}
+      footer={<p className="text-fine text-quiet">{messages.hint}</p>}
+    >
       <div className="grid gap-3">
         <div className="sticky -top-5 z-10 -mx-5 -mt-5 bg-sheet px-5 pt-5 pb-2">
           <SearchInput
@@ -78,11 +83,6 @@ export default function CommandPalette({ places, onClose, onKeys }: CommandPalet
       </div>
     </Dialog>
   )
-}
-
-function Hint() {
-  const messages = useMessages(paletteMessages)
-  return <p className="text-fine text-quiet">{messages.hint}</p>
 }
 
 type LineProps = {

@@ -21,7 +21,6 @@ export function OwnNodes() {
   const [nodes, setNodes] = useState(() => readOwnNodes(window.localStorage))
   const chains = deployment.chains.filter(({ kind }) => chainKinds[kind].isReadable)
   const { rpcOrigins = [] } = deployment
-
   const [isKept, setKept] = useState(true)
 
   const keep = (chainId: number, url: string | undefined): boolean => {
@@ -92,18 +91,25 @@ function NodeList({ chains, nodes, onForget }: NodeListProps) {
 type NodeFormProps = { chains: readonly DeploymentChain[]; onChecked: (chainId: number, url: string) => boolean }
 
 function NodeForm({ chains, onChecked }: NodeFormProps) {
-  const messages = useMessages(settingsMessages)
-  const check = useNodeCheck()
+  const { nodes: messages } = useMessages(settingsMessages)
+  const { deployment, wallets } = useServices()
   const [chainId, setChainId] = useState(`${chains[0]?.chainId}`)
   const [text, setText] = useState('')
   const { mutate, isPending, data, reset } = useMutation({
     networkMode: 'always',
+    // First the form of the address, then the page's policy, then the node's responses.
     mutationFn: async (chain: DeploymentChain) => {
-      const checked = await check(chain, text)
-      if (checked.is === 'refused') return { refused: checked.why }
-      if (!onChecked(chain.chainId, checked.url)) return {}
+      const typed = readNodeUrl(text)
+      if (typed.is === 'invalid') return { refused: messages.invalid[typed.why] }
+      const { url } = typed
+      if (!isAllowedNode(url, deployment, window.location.origin))
+        return { refused: messages.notAllowed(new URL(url).origin) }
+      const { readNodeNetwork } = await import('../../wallets/nodeNetwork')
+      const found = await readNodeNetwork(chain, url, wallets.rpc(chain.chainId))
+      if (found !== 'right network') return { refused: messages.found[found](chain.name) }
+      if (!onChecked(chain.chainId, url)) return {}
       setText('')
-      return { used: messages.nodes.used(chain.name) }
+      return { used: messages.used(chain.name) }
     },
   })
   const chain = chains.find((each) => `${each.chainId}` === chainId)
@@ -115,7 +121,7 @@ function NodeForm({ chains, onChecked }: NodeFormProps) {
   return (
     <form onSubmit={submit} className="grid grid-cols-1 gap-3" noValidate>
       <Select
-        label={messages.nodes.network}
+        label={messages.network}
         value={chainId}
         options={chains.map((each) => ({ value: `${each.chainId}`, label: each.name }))}
         onChange={(next) => {
@@ -124,7 +130,7 @@ function NodeForm({ chains, onChecked }: NodeFormProps) {
         }}
       />
       <TextField
-        label={messages.nodes.address}
+        label={messages.address}
         value={text}
         inputMode="url"
         maxLength={2_000}
@@ -136,28 +142,10 @@ function NodeForm({ chains, onChecked }: NodeFormProps) {
       />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" size="small" isBusy={isPending}>
-          {messages.nodes.check}
+          {messages.check}
         </Button>
         <p role="status">{data?.used}</p>
       </div>
     </form>
   )
-}
-
-type Checked = { readonly is: 'good'; readonly url: string } | { readonly is: 'refused'; readonly why: string }
-
-/** Checks of a typed node: its form, then the page's policy, then the node's responses. */
-function useNodeCheck(): (chain: DeploymentChain, text: string) => Promise<Checked> {
-  const { nodes: messages } = useMessages(settingsMessages)
-  const { deployment, wallets } = useServices()
-  return async (chain, text) => {
-    const typed = readNodeUrl(text)
-    if (typed.is === 'invalid') return { is: 'refused', why: messages.invalid[typed.why] }
-    const { url } = typed
-    if (!isAllowedNode(url, deployment, window.location.origin))
-      return { is: 'refused', why: messages.notAllowed(new URL(url).origin) }
-    const { readNodeNetwork } = await import('../../wallets/nodeNetwork')
-    const found = await readNodeNetwork(chain, url, wallets.rpc(chain.chainId))
-    return found === 'right network' ? { is: 'good', url } : { is: 'refused', why: messages.found[found](chain.name) }
-  }
 }

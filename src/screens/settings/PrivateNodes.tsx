@@ -12,16 +12,21 @@ import { settingsMessages } from './messages'
 
 /** Nodes that show transactions to no one before they are in a block (MEV protection), to be added to the wallet. */
 export function PrivateNodes() {
-  const messages = useMessages(settingsMessages)
-  const { deployment, dialogs } = useServices()
+  const { privateNodes: messages } = useMessages(settingsMessages)
+  const failures = useMessages(failureMessages)
+  const { deployment, dialogs, wallets } = useServices()
   const isConnected = useAccounts().some(({ kind }) => kind === 'evm')
-  const { data: outcome, mutate: offer } = useOffer()
+  const { mutate, variables, isSuccess, error } = useMutation({
+    networkMode: 'always',
+    mutationFn: async ({ chainId }: DeploymentChain) => wallets.addPrivateNode?.(chainId),
+  })
+  const why = error instanceof WalletFailure ? failureSentence(error.failure, failures) : ''
   const chains = deployment.chains.filter(({ privateRpcUrl }) => privateRpcUrl !== undefined)
   if (chains.length === 0) return null
   return (
-    <Details summary={messages.privateNodes.title}>
+    <Details summary={messages.title}>
       <div className="grid grid-cols-1 gap-3 text-fine">
-        <p>{messages.privateNodes.why}</p>
+        <p>{messages.why}</p>
         <ul className="grid gap-2">
           {chains.map((chain) => (
             <li key={chain.chainId} className="flex flex-wrap items-center gap-3">
@@ -31,38 +36,20 @@ export function PrivateNodes() {
               </span>
               <Button
                 size="small"
-                aria-label={messages.privateNodes.addFor(chain.name)}
-                onClick={() => (isConnected ? offer(chain) : dialogs.connect('evm'))}
+                aria-label={messages.addFor(chain.name)}
+                onClick={() => (isConnected ? mutate(chain) : dialogs.connect('evm'))}
               >
-                {messages.privateNodes.add}
+                {messages.add}
               </Button>
             </li>
           ))}
         </ul>
-        {outcome && (
-          <Notice kind={outcome.isGood ? 'info' : 'warn'} isLive>
-            {outcome.said}
+        {(isSuccess || error) && (
+          <Notice kind={isSuccess ? 'info' : 'warn'} isLive>
+            {isSuccess ? messages.offered(variables.name) : `${messages.notAdded} ${why}`.trim()}
           </Notice>
         )}
       </div>
     </Details>
   )
-}
-
-function useOffer() {
-  const messages = useMessages(settingsMessages).privateNodes
-  const failures = useMessages(failureMessages)
-  const { wallets } = useServices()
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: async ({ chainId, name }: DeploymentChain) => {
-      try {
-        await wallets.addPrivateNode?.(chainId)
-        return { isGood: true, said: messages.offered(name) }
-      } catch (error) {
-        const why = error instanceof WalletFailure ? failureSentence(error.failure, failures) : ''
-        return { isGood: false, said: `${messages.notAdded} ${why}`.trim() }
-      }
-    },
-  })
 }
