@@ -8,9 +8,6 @@ import { emergencyExitMessages } from './emergencyExit.messages'
 export default function EmergencyExit() {
   const messages = useMessages(emergencyExitMessages)
   const { deployment } = useServices()
-  const managers = deployment.chains.flatMap(({ chainId, name, positionManager }) =>
-    positionManager === undefined ? [] : [{ chainId, name, positionManager }],
-  )
   return (
     <Details summary={messages.title}>
       <div className="grid gap-2">
@@ -21,12 +18,15 @@ export default function EmergencyExit() {
           <li>{messages.bridge}</li>
         </ul>
         <Rows isFine>
-          {managers.map(({ chainId, name, positionManager }) => (
-            <Row key={chainId} term={messages.manager(name)}>
-              <code className="font-mono">{positionManager}</code>
-              <CopyButton text={positionManager} label={messages.copyManager(name)} />
-            </Row>
-          ))}
+          {deployment.chains.map(
+            ({ chainId, name, positionManager }) =>
+              positionManager !== undefined && (
+                <Row key={chainId} term={messages.manager(name)}>
+                  <code className="font-mono">{positionManager}</code>
+                  <CopyButton text={positionManager} label={messages.copyManager(name)} />
+                </Row>
+              ),
+          )}
         </Rows>
       </div>
     </Details>

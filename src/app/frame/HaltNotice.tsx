@@ -17,16 +17,9 @@ const Background = lazy(async () => {
   return { default: Background }
 })
 
-/** Only what has the focus can lose it. Offline, or with an old tab after a release: this visit goes without. */
-function useKeptFocus() {
-  useEffect(() => {
-    addEventListener('focusin', keepFocus, { once: true })
-  }, [])
-}
-
 /**
  * Mounted once per visit, also on the error page. The focused button may be unmounted before this chunk has loaded: a
- * press on "Try again" may be answered sooner.
+ * press on "Try again" may be answered sooner. Offline, or with an old tab after a release: this visit goes without.
  */
 function keepFocus(event: FocusEvent) {
   let path = event.composedPath()
@@ -51,7 +44,8 @@ function LostEmergencyExit() {
 export default function HaltNotice() {
   const messages = useMessages(haltMessages)
   const { state, reason } = useHaltState()
-  useKeptFocus()
+  // Only what has the focus can lose it.
+  useEffect(() => addEventListener('focusin', keepFocus, { once: true }), [])
   return (
     <>
       <Boundary>
@@ -61,22 +55,12 @@ export default function HaltNotice() {
         <Shortcuts />
       </Boundary>
       <div role="status" className="mx-auto w-full max-w-form">
-        {state === 'unknown' && (
+        {state !== 'open' && (
           <div className="pb-4">
-            <Notice kind="warn" title={messages.unknownTitle}>
+            <Notice kind="warn" title={state === 'halted' ? messages.title : messages.unknownTitle}>
               <p>{reason}</p>
-              <p>{messages.unknownNext}</p>
-            </Notice>
-          </div>
-        )}
-        {state === 'halted' && (
-          <div className="pb-4">
-            <Notice kind="warn" title={messages.title}>
-              <p>{reason}</p>
-              <p>{messages.next}</p>
-              <Suspense>
-                <EmergencyExit />
-              </Suspense>
+              <p>{state === 'halted' ? messages.next : messages.unknownNext}</p>
+              <Suspense>{state === 'halted' && <EmergencyExit />}</Suspense>
             </Notice>
           </div>
         )}

@@ -44,25 +44,14 @@ export function openOrderService({ services, queries, orders }: OrderServiceDeps
     executor: async (kind) => withHaltCheck(await wallets.executor(kind), haltCheck),
     newId: services.newId,
   })
-  return {
-    ...service,
-    open: async (...order) => {
-      await mayBegin()
-      return service.open(...order)
-    },
-    request: async (...request) => {
-      await mayBegin()
-      return service.request(...request)
-    },
-    plan: async (...order) => {
-      await mayBegin()
-      return service.plan(...order)
-    },
-  }
+  return { ...service, open: checked(service.open), request: checked(service.request), plan: checked(service.plan) }
 
-  async function mayBegin() {
-    const [problem] = await Promise.all([services.storageProblem(), haltCheck()])
-    if (problem) throw new StorageRefused(problem)
+  function checked<Facts extends unknown[], Result>(begin: (...facts: Facts) => Promise<Result>) {
+    return async (...facts: Facts) => {
+      const [problem] = await Promise.all([services.storageProblem(), haltCheck()])
+      if (problem) throw new StorageRefused(problem)
+      return begin(...facts)
+    }
   }
 }
 
