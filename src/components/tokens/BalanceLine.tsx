@@ -10,6 +10,16 @@ export function BalanceLine({ balance, token, isShown, onPayAll }: BalanceLinePr
   const messages = useMessages(balanceMessages)
   if (!isShown || !token) return null
   if (balance.is === 'failed') return <span className="text-amber">{messages.balanceFailed}</span>
+  const line = (
+    <>
+      {messages.balance}
+      {balance.is === 'known' ? (
+        <TokenAmount amount={{ token, units: balance.units }} />
+      ) : (
+        <Skeleton className="h-4 w-20" />
+      )}
+    </>
+  )
   if (onPayAll && balance.is === 'known' && balance.units > 0n)
     return (
       <button
@@ -18,21 +28,11 @@ export function BalanceLine({ balance, token, isShown, onPayAll }: BalanceLinePr
         onClick={onPayAll}
         className="inline-flex min-h-6 items-center gap-1.5 rounded-small underline decoration-line decoration-dotted underline-offset-4 hover:text-ink"
       >
-        {messages.balance}
-        <TokenAmount amount={{ token, units: balance.units }} />
+        {line}
         <span className="sr-only">. {messages.payAll(token.symbol)}</span>
       </button>
     )
-  return (
-    <span className="inline-flex items-center gap-1.5">
-      {messages.balance}
-      {balance.is === 'known' ? (
-        <TokenAmount amount={{ token, units: balance.units }} />
-      ) : (
-        <Skeleton className="h-4 w-20" />
-      )}
-    </span>
-  )
+  return <span className="inline-flex items-center gap-1.5">{line}</span>
 }
 
 type BalanceLineProps = {

@@ -19,31 +19,27 @@ export function TokenDetail({ listing, isFavourite, onFavourite }: TokenDetailPr
   const { deployment } = useServices()
   if (!listing) return <div className="min-h-8" />
   const { token } = listing
-  const star = (
-    <button
-      type="button"
-      aria-pressed={isFavourite}
-      aria-label={messages.favourite(token.symbol)}
-      onClick={() => onFavourite(listing.key)}
-      className="grid size-8 shrink-0 place-items-center rounded-small text-quiet hover:bg-raised hover:text-ink aria-pressed:text-action pointer-coarse:size-11"
-    >
-      <Icon name="star" className={isFavourite ? 'size-4.5 fill-current' : 'size-4.5'} />
-    </button>
-  )
-  if (token.isNative)
-    return (
-      <div className="flex min-h-8 items-center gap-2 text-fine text-quiet">
-        <p className="min-w-0 flex-1">{messages.nativeCoin}</p>
-        {star}
-      </div>
-    )
   const url = addressUrl(deployment, token.chain.chainId, token.address)
   return (
     <div className="flex min-h-8 items-center text-fine">
-      <code className="min-w-0 flex-1 font-mono wrap-anywhere">{token.address}</code>
-      <CopyButton text={token.address} label={messages.copyAddress} />
-      {url && <ExternalLink href={url}>{messages.explorer}</ExternalLink>}
-      {star}
+      {token.isNative ? (
+        <p className="min-w-0 flex-1 text-quiet">{messages.nativeCoin}</p>
+      ) : (
+        <>
+          <code className="min-w-0 flex-1 font-mono wrap-anywhere">{token.address}</code>
+          <CopyButton text={token.address} label={messages.copyAddress} />
+          {url && <ExternalLink href={url}>{messages.explorer}</ExternalLink>}
+        </>
+      )}
+      <button
+        type="button"
+        aria-pressed={isFavourite}
+        aria-label={messages.favourite(token.symbol)}
+        onClick={() => onFavourite(listing.key)}
+        className="grid size-8 shrink-0 place-items-center rounded-small text-quiet hover:bg-raised hover:text-ink aria-pressed:text-action pointer-coarse:size-11"
+      >
+        <Icon name="star" className={isFavourite ? 'size-4.5 fill-current' : 'size-4.5'} />
+      </button>
     </div>
   )
 }

@@ -6,13 +6,11 @@ import { classes } from '../../../ui/classes'
 import { useTextScale } from '../../../ui/hooks/useTextScale'
 import { Icon } from '../../../ui/Icon'
 import { useMessages } from '../../../ui/messages'
-import { TokenMark } from '../../../ui/TokenMark'
-import { useServices } from '../../services'
 import { cautionMessages } from '../caution.messages'
-import { imageOf } from '../image'
 import { tokenMessages } from '../messages'
 import type { TokenListing } from '../search'
 import { TokenAmount } from '../TokenAmount'
+import { TokenImage } from '../TokenImage'
 
 type TokenListProps = {
   id: string
@@ -96,7 +94,6 @@ type OptionProps = {
 function Option({ id, listing, index, height, count, isActive, isChosen, onActive, onChoose }: OptionProps) {
   const messages = useMessages(tokenMessages)
   const cautions = useMessages(cautionMessages)
-  const { deployment } = useServices()
   const { token, owned, dollarValue } = listing
   const { symbol, name } = token
   const [caution] = token.cautions ?? []
@@ -119,7 +116,7 @@ function Option({ id, listing, index, height, count, isActive, isChosen, onActiv
       )}
       style={{ height, insetBlockStart: index * height }}
     >
-      <TokenMark symbol={symbol} address={token.address} src={imageOf(deployment, token)} chain={token.chain} />
+      <TokenImage token={token} hasChain />
       <span className="grid min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
           <bdi translate="no" className="shrink-0 font-bold text-ink">

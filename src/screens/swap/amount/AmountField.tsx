@@ -1,10 +1,9 @@
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import { amountInput } from '../../../components/amountInput'
 import { takeEarlyToken } from '../../../components/earlyInput'
-import { useServices } from '../../../components/services'
-import { imageOf } from '../../../components/tokens/image'
 import { pairMessages } from '../../../components/tokens/pair.messages'
 import { selectButtonClass, TokenFace, tokenButtonClass } from '../../../components/tokens/TokenButton'
+import { TokenImage } from '../../../components/tokens/TokenImage'
 import type { Token } from '../../../domain/token'
 import { classes } from '../../../ui/classes'
 import { useFittedText } from '../../../ui/hooks/useFittedText'
@@ -13,7 +12,6 @@ import { shapeOf, useRollingDigits } from '../../../ui/hooks/useRollingDigits'
 import { Icon } from '../../../ui/Icon'
 import { useMessages } from '../../../ui/messages'
 import { Skeleton } from '../../../ui/Skeleton'
-import { TokenMark } from '../../../ui/TokenMark'
 import { swapMessages } from '../messages'
 
 export type AmountFieldProps = {
@@ -109,7 +107,6 @@ const figure =
 function TokenButton({ side, token, onToken }: AmountFieldProps) {
   const messages = useMessages(swapMessages)
   const pairWords = useMessages(pairMessages)
-  const { deployment } = useServices()
   const button = useEarlyToken(side)
   return (
     <button
@@ -122,15 +119,7 @@ function TokenButton({ side, token, onToken }: AmountFieldProps) {
     >
       {token ? (
         <TokenFace
-          mark={
-            <TokenMark
-              symbol={token.symbol}
-              address={token.address}
-              src={imageOf(deployment, token)}
-              chain={token.chain}
-              size="medium"
-            />
-          }
+          mark={<TokenImage token={token} size="medium" hasChain />}
           symbol={token.symbol}
           network={token.chain.name}
         />

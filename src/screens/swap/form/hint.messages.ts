@@ -24,10 +24,6 @@ function hint(issue: SwapFormIssue): string {
       return chainKinds[issue.chain.kind].isPaidByHand
         ? `Enter a ${issue.chain.name} address to receive your tokens.`
         : `Enter an address on ${issue.chain.name}, or connect a wallet.`
-    case 'recipient refused':
-      return issue.why === 'zero address'
-        ? 'Funds sent to the zero address are lost.'
-        : 'This is a token contract. Funds sent to it are lost.'
     case 'balance unknown':
       return `Could not read your ${issue.token.symbol} balance. You can continue; the review checks it again.`
     case 'balance too low':
