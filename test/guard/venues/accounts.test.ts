@@ -4,6 +4,7 @@ import {
   createPublicClient,
   createWalletClient,
   decodeEventLog,
+  defineChain,
   encodeFunctionData,
   encodePacked,
   erc20Abi,
@@ -11,13 +12,20 @@ import {
   type Hex,
   http,
   isHex,
-  numberToHex,
   pad,
   parseAbi,
   size,
   toHex,
   zeroAddress,
 } from 'viem'
+import {
+  entryPoint08Abi,
+  formatUserOperationRequest,
+  getUserOperationHash,
+  toPackedUserOperation,
+  toSimple7702SmartAccount,
+  type UserOperation,
+} from 'viem/account-abstraction'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { executionsIn } from '../../../src/wallets/evm/smartAccount'
@@ -26,6 +34,7 @@ import contracts from '../../fixtures/venues/accountContracts.json' with { type:
 import { type Arena, harbor, judge, openArena } from '../attacks/adversary'
 import { record } from '../fixtures'
 import type { Receipt } from '../localExchange'
+import { type Bundler, startBundler } from './bundler'
 import { deploy, hexOf, place } from './realUniswap'
 import { quoted } from './routerCalls'
 import { statedPlans } from './statedPlans'
@@ -43,11 +52,7 @@ const abi = parseAbi([
   'function getTransactionHash(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, uint256 nonce) view returns (bytes32)',
   'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures) payable returns (bool)',
   'function multiSend(bytes transactions) payable',
-  'struct Operation { address sender; uint256 nonce; bytes initCode; bytes callData; bytes32 accountGasLimits; uint256 preVerificationGas; bytes32 gasFees; bytes paymasterAndData; bytes signature; }',
-  'function getUserOpHash(Operation userOp) view returns (bytes32)',
-  'function handleOps(Operation[] ops, address beneficiary)',
   'function depositTo(address account) payable',
-  'function getNonce(address sender, uint192 key) view returns (uint256)',
   'struct Call { address target; uint256 value; bytes data; }',
   'function executeBatch(Call[] calls)',
   'function enableModule(address module)',
@@ -64,17 +69,27 @@ const entryPoint = getAddress('0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108')
 const delegate = getAddress('0x4Cd241E8d1510e30b2076397afc7508Ae59C66c9')
 
 let arena: Arena
+let bundler: Bundler | undefined
 let accounts: Readonly<Record<'Safe' | 'delegated', Account>>
 
 beforeAll(async () => {
   arena = await openArena()
   accounts = { Safe: await openSafe(), delegated: await openDelegated(privateKeyToAccount(generatePrivateKey())) }
   for (const { address } of Object.values(accounts)) await arena.exchange.fund('evm', address)
+  const folder = process.env.TIDEGATE_BUNDLER
+  if (folder) bundler = await startBundler(folder, arena.chains[0]!.rpcUrls[0]!, arena.rpc(harbor), entryPoint)
 })
-afterAll(() => arena.exchange.stop())
+afterAll(async () => {
+  await bundler?.stop()
+  await arena.exchange.stop()
+})
 
-const reads = () =>
-  createPublicClient({ transport: http(arena.chains.find(({ chainId }) => chainId === harbor)?.rpcUrls[0]) })
+function reads() {
+  const url = arena.chains.find(({ chainId }) => chainId === harbor)!.rpcUrls[0]!
+  const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+  const chain = defineChain({ id: harbor, name: 'Harbor', nativeCurrency, rpcUrls: { default: { http: [url] } } })
+  return createPublicClient({ chain, transport: http() })
+}
 
 function packed(calls: readonly Call[]): Hex {
   const each = ['uint8', 'address', 'uint256', 'uint256', 'bytes'] as const
@@ -135,36 +150,51 @@ async function openDelegated(key: PrivateKeyAccount): Promise<Account> {
   const authorization = await wallet.signAuthorization({ contractAddress: delegate, executor: 'self', chainId: harbor })
   const sent = { chain: null, authorizationList: [authorization], to: address, gas: 200_000n } as const
   await reads().waitForTransactionReceipt({ hash: await wallet.sendTransaction(sent) })
-  const deposit = encodeFunctionData({ abi, functionName: 'depositTo', args: [address] })
-  await node('anvil_setBalance', [arena.thief, toHex(10n ** 20n)])
-  await arena.act(arena.thief, entryPoint, deposit, 10n ** 18n)
+  await payDeposit(address)
+  const account = await toSimple7702SmartAccount({ client: reads(), owner: key, implementation: delegate })
   return {
     address,
     act: async (calls) => {
-      const nonce = await reads().readContract({
-        address: entryPoint,
-        abi,
-        functionName: 'getNonce',
-        args: [address, 0n],
-      })
       const operation = {
-        ...({ sender: address, nonce, initCode: '0x', paymasterAndData: '0x', signature: '0x' } as const),
-        callData: encodeFunctionData({ abi, functionName: 'executeBatch', args: [calls] }),
-        accountGasLimits: concat([numberToHex(300_000, { size: 16 }), numberToHex(2_000_000, { size: 16 })]),
-        preVerificationGas: 100_000n,
-        gasFees: concat([numberToHex(1n, { size: 16 }), numberToHex(10n ** 10n, { size: 16 })]),
+        ...({ sender: address, nonce: await account.getNonce(), signature: '0x' } as const),
+        callData: await account.encodeCalls(calls.map(({ target: to, value, data }) => ({ to, value, data }))),
+        ...{ callGasLimit: 2_000_000n, verificationGasLimit: 300_000n, preVerificationGas: 100_000n },
+        ...{ maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 10n ** 9n },
       } as const
-      const own = await reads().readContract({
-        address: entryPoint,
-        abi,
-        functionName: 'getUserOpHash',
-        args: [operation],
-      })
-      const signed = { ...operation, signature: await key.sign({ hash: own }) }
-      const data = encodeFunctionData({ abi, functionName: 'handleOps', args: [[signed], arena.thief] })
-      return { own, receipt: await arena.send(harbor, { from: arena.thief, to: entryPoint, data }) }
+      const own = hashOf(operation)
+      const signed = { ...operation, signature: await account.signUserOperation({ ...operation, chainId: harbor }) }
+      return { own, receipt: await (bundler ? throughBundler(bundler, signed) : sendDirectly(signed)) }
     },
   }
+}
+
+/** From which the entry point pays for the operations of an account. */
+async function payDeposit(account: Address): Promise<void> {
+  const deposit = encodeFunctionData({ abi, functionName: 'depositTo', args: [account] })
+  await arena.rpc(harbor)('anvil_setBalance', [arena.thief, toHex(10n ** 20n)])
+  await arena.act(arena.thief, entryPoint, deposit, 10n ** 18n)
+}
+
+const version = { entryPointAddress: entryPoint, entryPointVersion: '0.8' } as const
+
+const hashOf = (userOperation: UserOperation<'0.8'>) =>
+  getUserOperationHash({ chainId: harbor, ...version, userOperation })
+
+/** As a bundler does. */
+function sendDirectly(signed: UserOperation<'0.8'>): Promise<Receipt> {
+  const args = [[toPackedUserOperation(signed)], arena.thief] as const
+  const data = encodeFunctionData({ abi: entryPoint08Abi, functionName: 'handleOps', args })
+  return arena.send(harbor, { from: arena.thief, to: entryPoint, data })
+}
+
+async function throughBundler({ client }: Bundler, signed: UserOperation<'0.8'>): Promise<Receipt> {
+  const hash = await client.request({
+    method: 'eth_sendUserOperation',
+    params: [formatUserOperationRequest(signed), entryPoint],
+  })
+  const { receipt } = await client.waitForUserOperationReceipt({ hash })
+  const found = await arena.rpc(harbor)('eth_getTransactionReceipt', [receipt.transactionHash])
+  return found as Receipt
 }
 
 const swaps = [
@@ -242,4 +272,14 @@ test('the Safe gets the bytes that @safe-global/protocol-kit 8.0.7 writes', () =
   ]
   expect(packed(calls)).toBe(contracts.protocolKit.batch)
   expect(signatureOf(owner!).toLowerCase()).toBe(contracts.protocolKit.signature)
+})
+
+test('an operation is done by the transaction that the bundler @pimlico/alto 0.0.20 sent', async () => {
+  const { account, operation: own, transaction } = contracts.alto
+  const node = arena.rpc(harbor)
+  await node('anvil_setCode', [account, concat(['0xef0100', delegate])])
+  await node('anvil_setBalance', [account, toHex(10n ** 18n)])
+  await payDeposit(getAddress(account))
+  const { logs } = await arena.send(harbor, { from: arena.thief, to: entryPoint, data: transaction })
+  expect(executionsIn(logs, account)).toMatchObject([{ own, isDone: true, isTrusted: true }])
 })
