@@ -1,6 +1,6 @@
 import { parseFraction, toSignificant } from '../../domain/fraction'
 import { maxTick, minTick } from '../../domain/liquidity/tick'
-import type { FigureComparison, FigureName, SelfCheckFacts, SelfCheckFinding } from '../../domain/pools/selfCheck'
+import type { FigureComparison, FigureName, SelfCheck, SelfCheckFacts } from '../../domain/pools/selfCheck'
 import { percentText } from '../../domain/text/figure'
 import { exchangedSigns, locale } from '../../domain/text/locale'
 import { defineMessages } from '../../ui/messages'
@@ -68,7 +68,7 @@ export const selfCheckMessages = defineMessages(findings)
 
 /** The comparison of a check, as a sentence. */
 export function selfCheckText(
-  { found, facts }: SelfCheckFinding,
+  { found, facts }: Pick<SelfCheck, 'found' | 'facts'>,
   messages: typeof findings = selfCheckMessages.english,
 ): string {
   // Each text gets the facts of its own kind. The catalogue's type ensures that; a union cannot.

@@ -20,7 +20,12 @@ export type SelfCheckCode = keyof typeof checks
 
 export type SelfCheck = { readonly code: SelfCheckCode } & Outcome
 
-type Outcome = { readonly result: 'passes' | 'fails' | 'cannot tell' } & SelfCheckFinding
+type Outcome = ReturnType<(typeof checks)[SelfCheckCode]>
+
+/** The facts of each finding: figures that were compared, or are missing. `selfCheck.messages.ts` has the sentences. */
+export type SelfCheckFacts = {
+  readonly [Found in Outcome['found']]: Extract<Outcome, { readonly found: Found }>['facts']
+}
 
 /** A figure of a record, or one that is computed from several. */
 export type FigureName =
@@ -43,53 +48,12 @@ export type FigureName =
   | 'fees × 365 ÷ tvl'
   | 'amounts × prices'
 
-/** The comparison and its figures, or the missing ones; the sentences are in `selfCheck.messages.ts`. */
-export type SelfCheckFacts = {
-  'figures missing': {
-    readonly figures: readonly { readonly name: FigureName; readonly is: Exclude<PoolField<unknown>['is'], 'known'> }[]
-  }
-  'figure derived': { readonly figure: FigureName; readonly from: FigureName }
-  contradicted: { readonly remark: PoolRemark }
-  'impossible sqrt price': { readonly sqrtPrice: bigint }
-  'ticks compared': { readonly tickOfPrice: number; readonly tick: number; readonly apart: number }
-  'no decimals': NoFacts
-  'no token prices': NoFacts
-  'empty pool': NoFacts
-  'figures compared': {
-    readonly reported: ComparedFigure
-    readonly computed: ComparedFigure
-    readonly unit: 'number' | 'share'
-    readonly outcome: FigureComparison
-    /** The rate is of the last hour, the other figures are current: they may differ for only that reason. */
-    readonly isOfLastHour: boolean
-  }
-  'tick domain': { readonly tick: number }
-  'no ranges': NoFacts
-  'ranges fit': { readonly count: number; readonly spacing: number; readonly isAssumed: boolean }
-  'inverted ranges': { readonly count: number }
-  'ticks off spacing': {
-    readonly off: number
-    readonly count: number
-    readonly spacing: number
-    readonly isAssumed: boolean
-    readonly example: number
-  }
-  'ticks left over': { readonly rest: bigint }
-  'liquidity by ticks': { readonly active: bigint; readonly reported: bigint }
-  'liquidity by positions': { readonly active: bigint; readonly reported: bigint; readonly mayBeIncomplete: boolean }
-}
-type NoFacts = Readonly<Record<string, never>>
-
 export type ComparedFigure = { readonly name: FigureName; readonly value: number }
 
 export type FigureComparison =
   | { readonly is: 'near' | 'as near as rounding allows' | 'one is zero' | 'beyond all numbers' }
   | { readonly is: 'apart'; readonly bps: number }
   | { readonly is: 'many times'; readonly times: number }
-
-export type SelfCheckFinding = {
-  [Found in keyof SelfCheckFacts]: { readonly found: Found; readonly facts: SelfCheckFacts[Found] }
-}[keyof SelfCheckFacts]
 
 export function selfChecks(pool: Pool): readonly SelfCheck[] {
   const codes = Object.keys(checks) as readonly SelfCheckCode[]
@@ -109,22 +73,20 @@ const checks = {
 }
 
 /** M-112: a difference of one tick is rounding. */
-function tickAndSqrtPrice({ tick, sqrtPriceX96, remarks }: Pool): Outcome {
+function tickAndSqrtPrice({ tick, sqrtPriceX96, remarks }: Pool) {
   if (tick.is !== 'known' || sqrtPriceX96.is !== 'known') return cannotTell({ tick, 'sqrt price': sqrtPriceX96 })
   if (tick.certainty === 'derived') return derivedFrom('tick', 'sqrt price', remarks)
   const tickOfPrice = tickOf(sqrtPriceX96.value)
   if (tickOfPrice === undefined) return impossible(sqrtPriceX96.value)
   const apart = Math.abs(tickOfPrice - tick.value)
-  const facts = { tickOfPrice, tick: tick.value, apart }
-  return { result: apart <= 1 ? 'passes' : 'fails', found: 'ticks compared', facts }
+  return outcome(apart <= 1 ? 'passes' : 'fails', 'ticks compared', { tickOfPrice, tick: tick.value, apart })
 }
 
-function priceAndSqrtPrice({ price, sqrtPriceX96, token0, token1, remarks }: Pool): Outcome {
+function priceAndSqrtPrice({ price, sqrtPriceX96, token0, token1, remarks }: Pool) {
   const decimals = [token0.decimals, token1.decimals] as const
   if (price.is !== 'known' || sqrtPriceX96.is !== 'known') return cannotTell({ price, 'sqrt price': sqrtPriceX96 })
   if (price.certainty === 'derived') return derivedFrom('price', 'sqrt price', remarks)
-  if (decimals[0] === undefined || decimals[1] === undefined)
-    return { result: 'cannot tell', found: 'no decimals', facts: {} }
+  if (decimals[0] === undefined || decimals[1] === undefined) return outcome('cannot tell', 'no decimals', {})
   if (tickOf(sqrtPriceX96.value) === undefined) return impossible(sqrtPriceX96.value)
   const exact = sqrtPriceToPrice(sqrtPriceX96.value, {
     decimals0: decimals[0],
@@ -135,7 +97,7 @@ function priceAndSqrtPrice({ price, sqrtPriceX96, token0, token1, remarks }: Poo
   return near(reported, { name: 'price by sqrt price', value: toNumber(exact), slack: 0 }, 0.005)
 }
 
-function feesAndVolume({ fees, volume, feePpm, communityFee }: Pool): Outcome {
+function feesAndVolume({ fees, volume, feePpm, communityFee }: Pool) {
   if (fees.is !== 'known' || volume.is !== 'known' || feePpm.is !== 'known')
     return cannotTell({ fees, volume, 'fee tier': feePpm })
   if (fees.certainty === 'derived') return derivedFrom('fees', 'volume')
@@ -148,79 +110,84 @@ function feesAndVolume({ fees, volume, feePpm, communityFee }: Pool): Outcome {
   return near(reported, { ...kept, name: 'volume × fee tier, less community fee' }, 0.02)
 }
 
-function aprAndFees({ apr, fees, tvl, updatedAt, hourlyAt }: Pool): Outcome {
+function aprAndFees({ apr, fees, tvl, updatedAt, hourlyAt }: Pool) {
   if (apr.is !== 'known' || fees.is !== 'known' || tvl.is !== 'known') return cannotTell({ apr, fees, tvl })
   if (apr.certainty === 'derived') return derivedFrom('apr', 'fees')
-  if (Number(tvl.value) === 0) return { result: 'cannot tell', found: 'empty pool', facts: {} }
+  if (Number(tvl.value) === 0) return outcome('cannot tell', 'empty pool', {})
   const reported = measured('apr', apr.value, 4)
   const rate = multiplied(measured('fees × 365 ÷ tvl', fees.value, 2), 365 / Number(tvl.value))
   const check = near(reported, rate, 0.1, 'share')
   const isOfOneMoment =
     updatedAt.is === 'known' && hourlyAt.is === 'known' && updatedAt.value - hourlyAt.value < oneMoment
   if (check.result !== 'fails' || isOfOneMoment || gap(reported, rate) > Math.LN2) return check
-  return { ...check, result: 'cannot tell', facts: { ...check.facts, isOfLastHour: true } }
+  return outcome('cannot tell', check.found, { ...check.facts, isOfLastHour: true })
 }
 
 /** Figures that were computed within this time are compared strictly. */
 const oneMoment = 60_000
 
-function tvlAndAmounts({ tvl, amount0, amount1, token0, token1 }: Pool): Outcome {
+function tvlAndAmounts({ tvl, amount0, amount1, token0, token1 }: Pool) {
   if (tvl.is !== 'known' || amount0.is !== 'known' || amount1.is !== 'known')
     return cannotTell({ tvl, 'first amount': amount0, 'second amount': amount1 })
   const [price0, price1] = [priceOf(token0), priceOf(token1)]
-  if (price0 === undefined || price1 === undefined)
-    return { result: 'cannot tell', found: 'no token prices', facts: {} }
+  if (price0 === undefined || price1 === undefined) return outcome('cannot tell', 'no token prices', {})
   const value = Number(amount0.value) * Number(price0) + Number(amount1.value) * Number(price1)
   return near(measured('tvl', tvl.value, 2), { name: 'amounts × prices', value, slack: 0 }, 0.05)
 }
 
 /** M-111: the tick and the square-root price lie within the tick domain. */
-function tickInBounds({ tick, sqrtPriceX96 }: Pool): Outcome {
+function tickInBounds({ tick, sqrtPriceX96 }: Pool) {
   if (tick.is !== 'known') return cannotTell({ tick })
   const isInside = tick.value >= minTick && tick.value <= maxTick
   const isPriceInside = sqrtPriceX96.is !== 'known' || tickOf(sqrtPriceX96.value) !== undefined
-  const result = isInside && isPriceInside ? 'passes' : 'fails'
-  return { result, found: 'tick domain', facts: { tick: tick.value } }
+  return outcome(isInside && isPriceInside ? 'passes' : 'fails', 'tick domain', { tick: tick.value })
 }
 
 /** M-113: bounds of positions and initialised ticks are multiples of the tick spacing. */
-function rangesOnTicks({ positions, ticks, tickSpacing }: Pool): Outcome {
+function rangesOnTicks({ positions, ticks, tickSpacing }: Pool) {
   const all = [
     ...positions.flatMap(({ tickLower, tickUpper }) => [tickLower, tickUpper]),
     ...ticks.map(({ tick }) => tick),
   ]
-  if (all.length === 0) return { result: 'cannot tell', found: 'no ranges', facts: {} }
+  if (all.length === 0) return outcome('cannot tell', 'no ranges', {})
   const spacing = knownValue(tickSpacing) ?? defaultSpacing
   const off = all.filter((tick) => tick % spacing !== 0 || tick < minTick || tick > maxTick)
   const inverted = positions.filter(({ tickLower, tickUpper }) => tickLower >= tickUpper)
   const facts = { count: all.length, spacing, isAssumed: tickSpacing.is !== 'known' }
-  if (inverted.length > 0) return { result: 'fails', found: 'inverted ranges', facts: { count: inverted.length } }
+  if (inverted.length > 0) return outcome('fails', 'inverted ranges', { count: inverted.length })
   const [example] = off
   return example === undefined
-    ? { result: 'passes', found: 'ranges fit', facts }
-    : { result: 'fails', found: 'ticks off spacing', facts: { ...facts, off: off.length, example } }
+    ? outcome('passes', 'ranges fit', facts)
+    : outcome('fails', 'ticks off spacing', { ...facts, off: off.length, example })
 }
 
-function liquidityAndTicks({ liquidity, ticks, tick }: Pool): Outcome {
+function liquidityAndTicks({ liquidity, ticks, tick }: Pool) {
   const active = activeLiquidity(knownValue(tick) ?? 0, { ticks, positions: [] })
   if (liquidity.is !== 'known' || tick.is !== 'known' || active === undefined)
     return cannotTell({ liquidity, tick, ticks: active === undefined ? { is: 'missing' } : tick })
   if (liquidity.certainty === 'derived') return derivedFrom('liquidity', 'ticks')
   const rest = ticks.reduce((sum, { liquidityNet }) => sum + liquidityNet, 0n)
-  if (rest !== 0n) return { result: 'fails', found: 'ticks left over', facts: { rest } }
-  const facts = { active, reported: liquidity.value }
-  return { result: active === liquidity.value ? 'passes' : 'fails', found: 'liquidity by ticks', facts }
+  if (rest !== 0n) return outcome('fails', 'ticks left over', { rest })
+  const reported = liquidity.value
+  return outcome(active === reported ? 'passes' : 'fails', 'liquidity by ticks', { active, reported })
 }
 
-function liquidityAndPositions({ liquidity, positions, tick }: Pool): Outcome {
+function liquidityAndPositions({ liquidity, positions, tick }: Pool) {
   const active = activeLiquidity(knownValue(tick) ?? 0, { ticks: [], positions })
   if (liquidity.is !== 'known' || tick.is !== 'known' || active === undefined)
     return cannotTell({ liquidity, tick, positions: active === undefined ? { is: 'missing' } : tick })
   // A record may list only some of the positions, never more than there are.
   const mayBeIncomplete = active < liquidity.value
-  const facts = { active, reported: liquidity.value, mayBeIncomplete }
   const result = active === liquidity.value ? 'passes' : mayBeIncomplete ? 'cannot tell' : 'fails'
-  return { result, found: 'liquidity by positions', facts }
+  return outcome(result, 'liquidity by positions', { active, reported: liquidity.value, mayBeIncomplete })
+}
+
+function outcome<const Found extends string, Facts>(
+  result: 'passes' | 'fails' | 'cannot tell',
+  found: Found,
+  facts: Facts,
+) {
+  return { result, found, facts }
 }
 
 /** A figure to compare, and how far it may be off because it was rounded when it was written. */
@@ -245,13 +212,12 @@ function near(
   tolerance: number,
   unit: 'number' | 'share' = 'number',
 ) {
-  const outcome = comparison(reported.value, computed.value, tolerance, reportedSlack + computedSlack)
-  const isNear = outcome.is === 'near' || outcome.is === 'as near as rounding allows'
-  return {
-    result: isNear ? 'passes' : 'fails',
-    found: 'figures compared',
-    facts: { reported, computed, unit, outcome, isOfLastHour: false },
-  } as const satisfies Outcome
+  const compared = comparison(reported.value, computed.value, tolerance, reportedSlack + computedSlack)
+  const isNear = compared.is === 'near' || compared.is === 'as near as rounding allows'
+  /** The rate is of the last hour, the other figures are current: they may differ for only that reason. */
+  const isOfLastHour: boolean = false
+  const facts = { reported, computed, unit, outcome: compared, isOfLastHour }
+  return outcome(isNear ? 'passes' : 'fails', 'figures compared', facts)
 }
 
 function comparison(reported: number, computed: number, tolerance: number, slack: number): FigureComparison {
@@ -272,26 +238,26 @@ function gap({ value: a }: Measured, { value: b }: Measured): number {
 }
 
 /** A derived figure confirms nothing; where the record's own figure was contradicted, the check fails. */
-function derivedFrom(figure: FigureName, from: FigureName, remarks: readonly PoolRemark[] = []): Outcome {
+function derivedFrom(figure: FigureName, from: FigureName, remarks: readonly PoolRemark[] = []) {
   const remark = remarks.find((remark) => 'about' in remark && remark.about === figure)
   return remark
-    ? { result: 'fails', found: 'contradicted', facts: { remark } }
-    : { result: 'cannot tell', found: 'figure derived', facts: { figure, from } }
+    ? outcome('fails', 'contradicted', { remark })
+    : outcome('cannot tell', 'figure derived', { figure, from })
 }
 
 type Figures = Partial<Readonly<Record<FigureName, PoolField<unknown>>>>
 
-function cannotTell(figures: Figures): Outcome {
+function cannotTell(figures: Figures) {
   const names = Object.keys(figures) as FigureName[] // `Object.keys` has the keys of `Figures`
   const missing = names.flatMap((name) => {
     const is = figures[name]?.is ?? 'missing'
     return is === 'known' ? [] : [{ name, is }]
   })
-  return { result: 'cannot tell', found: 'figures missing', facts: { figures: missing } }
+  return outcome('cannot tell', 'figures missing', { figures: missing })
 }
 
-function impossible(sqrtPrice: bigint): Outcome {
-  return { result: 'fails', found: 'impossible sqrt price', facts: { sqrtPrice } }
+function impossible(sqrtPrice: bigint) {
+  return outcome('fails', 'impossible sqrt price', { sqrtPrice })
 }
 
 /** `undefined` outside the domain, which a check of its own reports. */
