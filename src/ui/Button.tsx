@@ -35,8 +35,8 @@ export function Button(props: ButtonProps) {
 }
 
 /** The look of a button, for a link that is one. */
-export function buttonFace(kind: keyof typeof kinds): string {
-  return classes(shape, kinds[kind], sizes.regular)
+export function buttonFace(kind: keyof typeof kinds, size: keyof typeof sizes): string {
+  return classes(shape, kinds[kind], sizes[size])
 }
 
 /** A button with an icon only; its label is for screen readers. */

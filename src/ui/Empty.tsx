@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { buttonFace } from './Button'
+import { type ButtonProps, buttonFace } from './Button'
 import { Icon } from './Icon'
 
 export type EmptyProps = {
@@ -30,14 +30,13 @@ export function Empty({ title, isTitleRead = false, children, action, isLive = f
   )
 }
 
-type ButtonLinkProps = {
+type ButtonLinkProps = Pick<ButtonProps, 'kind' | 'size'> & {
   href: string
-  kind?: 'primary' | 'soft'
   onClick?: (() => void) | undefined
   children: ReactNode
 }
 
 /** A link that looks like a button: the next step is a page. */
-export function ButtonLink({ kind = 'soft', ...rest }: ButtonLinkProps) {
-  return <Link {...rest} className={buttonFace(kind)} />
+export function ButtonLink({ kind = 'soft', size = 'regular', ...rest }: ButtonLinkProps) {
+  return <Link {...rest} className={buttonFace(kind, size)} />
 }

@@ -3,10 +3,10 @@ import { Icon } from './Icon'
 import { useMessages } from './messages'
 import { partsMessages } from './parts.messages'
 
-/** A link to another site. Only https URLs become links; anything else stays text. */
-export function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
+/** A link to another site. Only https URLs become links; anything else, or no URL, stays text. */
+export function ExternalLink({ href, children }: { href: string | undefined; children: ReactNode }) {
   const messages = useMessages(partsMessages)
-  if (!/^https:\/\//i.test(href)) return <span>{children}</span>
+  if (!href || !/^https:\/\//i.test(href)) return <span>{children}</span>
   return (
     <a
       href={href}

@@ -1,5 +1,4 @@
 import { memo } from 'react'
-import { Link } from 'wouter'
 import { addLiquidityPath } from '../../components/liquidityLink'
 import { amountsText, placeText } from '../../components/positions/figures'
 import { positionMessages } from '../../components/positions/messages'
@@ -29,8 +28,10 @@ import { Address } from '../../ui/Address'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { classes } from '../../ui/classes'
+import { ButtonLink } from '../../ui/Empty'
 import { useMessages } from '../../ui/messages'
 import { Row, Rows } from '../../ui/Rows'
+import { TextLink } from '../../ui/TextLink'
 import { positionsMessages } from './messages'
 import { RangeAlertButton } from './RangeAlertButton'
 
@@ -122,13 +123,9 @@ function PositionActions({ position, isOwn, onOpen }: CardProps) {
     <>
       <div className="flex flex-wrap items-center gap-2">
         {links.map(({ name, path }) => (
-          <Link
-            key={path}
-            href={path}
-            className="inline-flex min-h-8 items-center rounded-control border border-line px-3 text-fine font-medium text-ink hover:border-edge hover:bg-raised"
-          >
+          <ButtonLink key={path} kind="quiet" size="small" href={path}>
             {name}
-          </Link>
+          </ButtonLink>
         ))}
         <Button size="small" disabled={!canChange} onClick={() => onOpen({ position, withdrawal: 'collect' })}>
           {messages.collect}
@@ -142,12 +139,12 @@ function PositionActions({ position, isOwn, onOpen }: CardProps) {
         </Button>
         <RangeAlertButton position={position} />
         {id !== undefined && (
-          <Link
+          <TextLink
             href={positionPath(networkOf(pool.chain), id)}
-            className="inline-flex min-h-8 items-center text-fine font-medium text-action underline-offset-4 hover:underline"
+            className="inline-flex min-h-8 items-center text-fine"
           >
             {messages.details(id)}
-          </Link>
+          </TextLink>
         )}
         <span data-known-from={position.knownFrom} className="ms-auto text-fine text-quiet">
           {position.knownFrom === 'record' && messages.fromRecord}

@@ -22,6 +22,7 @@ import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
 import { Row, Rows } from '../../ui/Rows'
 import { Skeleton } from '../../ui/Skeleton'
+import { TextLink } from '../../ui/TextLink'
 import { positionsMessages } from './messages'
 import { AddLiquidityLink, PortfolioTabs } from './PortfolioTabs'
 import { dollarSum, useListedPositions, worthOf } from './useListedPositions'
@@ -54,12 +55,9 @@ export default function PortfolioScreen() {
               </Button>
             }
           />
-          <Link
-            href="/positions"
-            className="mx-auto flex min-h-8 w-fit items-center text-fine font-medium text-action underline-offset-4 hover:underline"
-          >
+          <TextLink href="/positions" className="mx-auto flex min-h-8 w-fit items-center text-fine">
             {messages.viewAny}
-          </Link>
+          </TextLink>
         </>
       )}
       {order !== undefined && <ProgressDialog id={order} onClose={() => setOrder(undefined)} />}
@@ -117,9 +115,7 @@ function Overview() {
             </Row>
             {fees.numerator > 0n && (
               <Row term={messages.toCollect}>
-                <Link href="/positions" className="font-medium text-action underline-offset-4 hover:underline">
-                  {dollarText(fees)}
-                </Link>
+                <TextLink href="/positions">{dollarText(fees)}</TextLink>
               </Row>
             )}
           </Rows>

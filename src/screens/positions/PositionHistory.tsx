@@ -1,14 +1,12 @@
 import { useQueries } from '@tanstack/react-query'
-import { Link } from 'wouter'
-import { transactionUrl } from '../../components/accounts/explorer'
+import { TransactionLink } from '../../components/accounts/TransactionLink'
 import { positionPath } from '../../components/positions/positionPath'
 import { useServices } from '../../components/services'
-import { shortAddress } from '../../domain/address'
 import { type Chain, networkOf } from '../../domain/chain'
-import { ExternalLink } from '../../ui/ExternalLink'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Details } from '../../ui/Rows'
+import { TextLink } from '../../ui/TextLink'
 import { watchMessages } from './watch.messages'
 
 type Props = { owner: string; managers: readonly { readonly chain: Chain; readonly manager: string }[] }
@@ -16,7 +14,7 @@ type Props = { owner: string; managers: readonly { readonly chain: Chain; readon
 /** The position events of an address, from the logs of the position managers, the latest first. */
 export default function PositionHistory({ owner, managers }: Props) {
   const messages = useMessages(watchMessages)
-  const { wallets, deployment } = useServices()
+  const { wallets } = useServices()
   const answers = useQueries({
     queries: managers.map(({ chain, manager }) => ({
       queryKey: ['balance', 'position transfers', chain.chainId, manager, owner],
@@ -36,30 +34,18 @@ export default function PositionHistory({ owner, managers }: Props) {
   return (
     <Details summary={messages.history} isOpen>
       <ul aria-label={messages.history} className="grid gap-1.5 text-fine">
-        {transfers.map(({ does, position, chain, hash, logIndex }) => {
-          const url = transactionUrl(deployment, chain.chainId, hash)
-          return (
-            <li
-              key={`${chain.chainId} ${hash} ${logIndex}`}
-              className="flex flex-wrap justify-between gap-x-4 gap-y-0.5"
-            >
-              <span>
-                <Link
-                  href={positionPath(networkOf(chain), position)}
-                  className="font-medium text-action underline-offset-4 hover:underline"
-                >
-                  {messages.did[does](position)}
-                </Link>{' '}
-                <span className="text-quiet">{messages.on(chain.name)}</span>
-              </span>
-              {url ? (
-                <ExternalLink href={url}>{shortAddress(hash)}</ExternalLink>
-              ) : (
-                <code className="font-mono text-quiet">{shortAddress(hash)}</code>
-              )}
-            </li>
-          )
-        })}
+        {transfers.map(({ does, position, chain, hash, logIndex }) => (
+          <li
+            key={`${chain.chainId} ${hash} ${logIndex}`}
+            className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 text-quiet"
+          >
+            <span>
+              <TextLink href={positionPath(networkOf(chain), position)}>{messages.did[does](position)}</TextLink>{' '}
+              {messages.on(chain.name)}
+            </span>
+            <TransactionLink chainId={chain.chainId} hash={hash} />
+          </li>
+        ))}
       </ul>
       {isPartial && <Notice kind="warn">{messages.incomplete}</Notice>}
     </Details>

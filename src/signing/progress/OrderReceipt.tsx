@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { useAccounts } from '../../components/accounts/useAccounts'
 import { movedAmounts } from '../../components/orders/movedAmounts'
 import {
@@ -33,13 +32,12 @@ import { isRevocation } from '../../preparation/revocation'
 import { ButtonLink } from '../../ui/Empty'
 import { useMessages } from '../../ui/messages'
 import { Details, Row, Rows } from '../../ui/Rows'
+import { TextLink } from '../../ui/TextLink'
 import { AccountLabel } from '../review/AccountLabel'
 import { progressMessages } from './messages'
 import { RemainingApprovals } from './RemainingApprovals'
 import { resultText, ShareResult, ShowInWallet } from './ShareResult'
 import { Hash } from './StepList'
-
-const linkClass = 'font-medium text-action underline-offset-4 hover:underline'
 
 type OrderReceiptProps = {
   order: Order
@@ -283,9 +281,7 @@ function PositionRow({ order }: { order: Order }) {
       {position === undefined ? (
         messages.notInLogs
       ) : (
-        <Link href={positionPath(networkOf(sourceChainOf(intent)), position)} className={linkClass}>
-          {messages.number(position)}
-        </Link>
+        <TextLink href={positionPath(networkOf(sourceChainOf(intent)), position)}>{messages.number(position)}</TextLink>
       )}
     </Row>
   )

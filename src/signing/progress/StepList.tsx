@@ -1,15 +1,12 @@
-import { transactionUrl } from '../../components/accounts/explorer'
-import { useServices } from '../../components/services'
+import { TransactionLink } from '../../components/accounts/TransactionLink'
 import { shortAddress } from '../../domain/address'
 import { tokenOn } from '../../domain/token'
 import { tokensIn } from '../../guard/intent'
 import { isPaymentStep, type Step } from '../../guard/plan'
 import type { Order, Task } from '../../orders/order'
 import { type StepProgress, transactionHashOf } from '../../orders/progress'
-import { Address } from '../../ui/Address'
 import { CopyButton } from '../../ui/CopyButton'
 import { classes } from '../../ui/classes'
-import { ExternalLink } from '../../ui/ExternalLink'
 import { Icon, type IconName } from '../../ui/Icon'
 import { useMessages } from '../../ui/messages'
 import { Spinner } from '../../ui/Spinner'
@@ -74,19 +71,11 @@ function symbolIn({ purpose, chainId }: Step, { plan }: Order): string {
 }
 
 export function Hash({ chainId, hash, label }: { chainId: number; hash: string; label?: string }) {
-  const { deployment } = useServices()
   const messages = useMessages(progressMessages)
-  const url = transactionUrl(deployment, chainId, hash)
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1 text-fine text-quiet">
       {label && `${label} `}
-      {url ? (
-        <ExternalLink href={url}>
-          <Address value={hash} />
-        </ExternalLink>
-      ) : (
-        <Address value={hash} />
-      )}
+      <TransactionLink chainId={chainId} hash={hash} />
       <CopyButton text={hash} label={messages.copyHash} />
     </span>
   )

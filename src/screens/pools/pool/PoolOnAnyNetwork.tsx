@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { Link, Redirect } from 'wouter'
+import { Redirect } from 'wouter'
 import { poolMessages } from '../../../components/pools/messages'
 import { poolPath } from '../../../components/pools/poolPath'
 import { pairLabel } from '../../../components/pools/poolToken'
@@ -12,6 +12,7 @@ import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Page } from '../../../ui/Page'
 import { Skeleton } from '../../../ui/Skeleton'
+import { TextLink } from '../../../ui/TextLink'
 import { LoadFailed } from '../LoadingState'
 
 /** `/pools/0x…`: leads to the pool on the network that has it, or asks which. */
@@ -37,12 +38,9 @@ export function PoolOnAnyNetwork({ address: typed }: { readonly address: string 
           <ul className="grid gap-1">
             {found.map(({ network, pool }) => (
               <li key={`${network} ${pool.id}`}>
-                <Link
-                  href={poolPath(network, pool.id)}
-                  className="font-medium text-action underline underline-offset-4"
-                >
+                <TextLink href={poolPath(network, pool.id)} className="underline">
                   {messages.onNetwork(pairLabel(pool), network)}
-                </Link>
+                </TextLink>
               </li>
             ))}
           </ul>

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { Link, useParams, useSearchParams } from 'wouter'
+import { useParams, useSearchParams } from 'wouter'
 import { addressUrl } from '../../../components/accounts/explorer'
 import { InterpretedRecord } from '../../../components/pools/InterpretedRecord'
 import { poolMessages } from '../../../components/pools/messages'
@@ -23,6 +23,7 @@ import type { ReadPool } from '../../../protocol/pools/poolReader'
 import { Button, IconButton } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { CopyButton } from '../../../ui/CopyButton'
+import { ButtonLink } from '../../../ui/Empty'
 import { ExternalLink } from '../../../ui/ExternalLink'
 import { useSearchParam } from '../../../ui/hooks/useSearchParam'
 import { useMessages } from '../../../ui/messages'
@@ -31,6 +32,7 @@ import { Page } from '../../../ui/Page'
 import { Skeleton } from '../../../ui/Skeleton'
 import { fileName, saveFile } from '../../../ui/saveFile'
 import { TabbedPanels } from '../../../ui/TabbedPanels'
+import { TextLink } from '../../../ui/TextLink'
 import { FreshnessLine } from '../FreshnessLine'
 import { toggleFavourite, useIsFavourite } from '../favourites'
 import { LoadFailed } from '../LoadingState'
@@ -70,12 +72,12 @@ function PoolPage({ step, pool: key }: { readonly step: string; readonly pool: s
       mark={pool ? <PairMark tokens={pairOf(pool)} chain={list.chain} /> : <PairMarkPlace />}
       actions={
         <>
-          <Link
+          <TextLink
             href={`/pools?network=${stepOf(network)}`}
-            className="inline-flex min-h-6 items-center text-fine font-medium text-action underline-offset-4 hover:underline max-sm:basis-full"
+            className="inline-flex min-h-6 items-center text-fine max-sm:basis-full"
           >
             {messages.all}
-          </Link>
+          </TextLink>
           {/* On a line of its own: its length changes with the age of the data. */}
           <div className="basis-full">
             <FreshnessLine inputs={[list.freshness]} />
@@ -239,32 +241,32 @@ function PoolActions({ list, pool, moments }: PoolActionsProps) {
       {[pool.token0.token, pool.token1.token].map(
         (token) =>
           token && (
-            <Link
+            <TextLink
               key={token.id}
               href={tokenPath(token)}
-              className="inline-flex min-h-8 items-center px-1 font-medium text-action underline-offset-4 hover:underline pointer-coarse:min-h-11"
+              className="inline-flex min-h-8 items-center px-1 pointer-coarse:min-h-11"
             >
               <bdi translate="no">{token.symbol}</bdi>
-            </Link>
+            </TextLink>
           ),
       )}
       {swap ? (
         <>
           {addLiquidity && (
-            <Link href={addLiquidity} className={primaryLink}>
+            <ButtonLink kind="primary" size="small" href={addLiquidity}>
               {messages.add}
-            </Link>
+            </ButtonLink>
           )}
-          <Link href={swap} className={quietLink}>
+          <ButtonLink kind="quiet" size="small" href={swap}>
             {messages.swap}
-          </Link>
+          </ButtonLink>
         </>
       ) : (
         <span className="text-quiet">{messages.notListed}</span>
       )}
-      <Link href={`/pools?network=${stepOf(network)}&compare=${stepOf(key)}`} className={quietLink}>
+      <ButtonLink kind="quiet" size="small" href={`/pools?network=${stepOf(network)}&compare=${stepOf(key)}`}>
         {messages.compare}
-      </Link>
+      </ButtonLink>
       <Button
         size="small"
         icon="star"
@@ -281,7 +283,3 @@ function PoolActions({ list, pool, moments }: PoolActionsProps) {
     </div>
   )
 }
-
-const link = 'inline-flex min-h-8 items-center rounded-control px-3 text-fine font-medium pointer-coarse:min-h-11'
-const primaryLink = `${link} bg-action text-on-action hover:bg-action-deep`
-const quietLink = `${link} border border-line bg-sheet text-ink hover:border-edge hover:bg-raised`

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import type { PoolEvent } from '../../../chain/poolLogs'
-import { transactionUrl } from '../../../components/accounts/explorer'
+import { TransactionLink } from '../../../components/accounts/TransactionLink'
 import { poolMessages } from '../../../components/pools/messages'
 import { symbolOf } from '../../../components/pools/poolToken'
 import { priceUnitOf } from '../../../components/pools/shownPrice'
-import { useServices } from '../../../components/services'
 import { fromUnits } from '../../../domain/amount'
 import type { Chain } from '../../../domain/chain'
 import { toSignificant } from '../../../domain/fraction'
@@ -13,11 +12,9 @@ import type { PoolToken } from '../../../domain/pools/pool'
 import { dateTimeText, shortTimeText } from '../../../domain/text/dateText'
 import { figureOf, figureText } from '../../../domain/text/figure'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
-import { Address } from '../../../ui/Address'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { Segmented } from '../../../ui/Choice'
-import { ExternalLink } from '../../../ui/ExternalLink'
 import { useMessages } from '../../../ui/messages'
 import { ScrollArea } from '../../../ui/ScrollArea'
 import { DataTable } from '../../../ui/Table'
@@ -133,18 +130,6 @@ function EventTable({ pool, chain, isInverted, kind, events }: EventTableProps) 
         },
       ]}
     />
-  )
-}
-
-function TransactionLink({ chainId, hash }: { readonly chainId: number; readonly hash: string }) {
-  const { deployment } = useServices()
-  const url = transactionUrl(deployment, chainId, hash)
-  return url ? (
-    <ExternalLink href={url}>
-      <Address value={hash} />
-    </ExternalLink>
-  ) : (
-    <Address value={hash} />
   )
 }
 

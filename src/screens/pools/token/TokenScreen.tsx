@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo } from 'react'
-import { Link, useParams } from 'wouter'
+import { useParams } from 'wouter'
 import { addressUrl } from '../../../components/accounts/explorer'
 import { useAccounts } from '../../../components/accounts/useAccounts'
 import { decodeSegment, poolPath } from '../../../components/pools/poolPath'
@@ -34,6 +34,7 @@ import { RetryButton } from '../../../ui/RetryButton'
 import { Details, Row, Rows } from '../../../ui/Rows'
 import { Skeleton } from '../../../ui/Skeleton'
 import { DataTable } from '../../../ui/Table'
+import { TextLink } from '../../../ui/TextLink'
 import { poolsMessages } from '../messages'
 import { columns } from '../table/columns'
 import { FigureCell } from '../table/FigureCell'
@@ -179,14 +180,7 @@ function Pools({ token }: TokenProps) {
   return (
     <Card
       title={messages.pools}
-      actions={
-        <Link
-          href={tokenPoolsPath(deployment, token)}
-          className="font-medium text-action underline-offset-4 hover:underline"
-        >
-          {messages.allPools}
-        </Link>
-      }
+      actions={<TextLink href={tokenPoolsPath(deployment, token)}>{messages.allPools}</TextLink>}
     >
       {shown.length > 0 ? (
         <DataTable
@@ -197,13 +191,13 @@ function Pools({ token }: TokenProps) {
             {
               head: column.pair,
               cell: (row) => (
-                <Link
+                <TextLink
                   href={poolPath(network, row.pool.id)}
-                  className="flex min-h-8 items-center gap-2.5 font-medium whitespace-nowrap text-action underline-offset-4 hover:underline"
+                  className="flex min-h-8 items-center gap-2.5 whitespace-nowrap"
                 >
                   <PairMark tokens={pairOf(row.pool)} />
                   <bdi translate="no">{row.pair}</bdi>
-                </Link>
+                </TextLink>
               ),
             },
             ...figures.map((id) => ({

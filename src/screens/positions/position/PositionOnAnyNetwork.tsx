@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { Link, Redirect } from 'wouter'
+import { Redirect } from 'wouter'
 import { positionPath } from '../../../components/positions/positionPath'
 import { useServices } from '../../../components/services'
 import { chainKinds } from '../../../domain/chainKinds'
@@ -9,6 +9,7 @@ import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Page } from '../../../ui/Page'
 import { Skeleton } from '../../../ui/Skeleton'
+import { TextLink } from '../../../ui/TextLink'
 import { positionsMessages } from '../messages'
 import { positionPageMessages } from './messages'
 
@@ -74,9 +75,9 @@ export function PositionOnAnyNetwork({ id }: { readonly id: string }) {
 function PositionLink({ network, id }: { readonly network: string; readonly id: string }) {
   const messages = useMessages(positionPageMessages)
   return (
-    <Link href={positionPath(network, id)} className="font-medium text-action underline underline-offset-4">
+    <TextLink href={positionPath(network, id)} className="underline">
       {messages.onNetwork(id, network)}
-    </Link>
+    </TextLink>
   )
 }
 
@@ -112,8 +113,8 @@ function useNetworksWith(id: string) {
 export function AllPositionsLink() {
   const messages = useMessages(positionPageMessages)
   return (
-    <Link href="/positions" className="font-medium text-action underline-offset-4 hover:underline max-sm:basis-full">
+    <TextLink href="/positions" className="max-sm:basis-full">
       {messages.all}
-    </Link>
+    </TextLink>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useParams } from 'wouter'
+import { useParams } from 'wouter'
 import { useAccounts, useWallets } from '../../../components/accounts/useAccounts'
 import { activityMessages } from '../../../components/orders/messages'
 import { positionOf, summarizeOrder } from '../../../components/orders/orderSummary'
@@ -43,6 +43,7 @@ import { Details, Row, Rows } from '../../../ui/Rows'
 import { ScrollArea } from '../../../ui/ScrollArea'
 import { Skeleton } from '../../../ui/Skeleton'
 import { DataTable } from '../../../ui/Table'
+import { TextLink } from '../../../ui/TextLink'
 import { positionsMessages } from '../messages'
 import { positionPageMessages } from './messages'
 import { AccountRows, Performance } from './Performance'
@@ -188,12 +189,9 @@ function MoreRows({ position, events }: { position: ShownPosition; events: reado
       {events && <AccountRows position={position} events={events} />}
       <Row term={reported.pool}>
         {pool.address !== undefined && (
-          <Link
-            href={poolPath(networkOf(pool.chain), pool.address)}
-            className="font-medium text-action underline-offset-4 hover:underline"
-          >
+          <TextLink href={poolPath(networkOf(pool.chain), pool.address)}>
             {pool.token0.symbol}/{pool.token1.symbol}
-          </Link>
+          </TextLink>
         )}
       </Row>
       <Row term={listed.owner} hint={position.knownFrom === 'record' && listed.fromRecord}>
@@ -257,12 +255,9 @@ function Orders({ position: { id, pool } }: { position: ShownPosition }) {
       <ul aria-label={messages.orders} className="grid gap-2">
         {own.map((order) => (
           <li key={order.id} className="flex flex-wrap justify-between gap-x-4">
-            <Link
-              href={`/activity/${encodeURIComponent(order.id)}`}
-              className="font-medium text-action underline-offset-4 hover:underline"
-            >
+            <TextLink href={`/activity/${encodeURIComponent(order.id)}`}>
               <bdi>{orderTitle(summarizeOrder(order), activity)}</bdi>
-            </Link>
+            </TextLink>
             <time className="text-quiet tabular-nums">{dateTimeText(order.openedAt)}</time>
           </li>
         ))}
