@@ -159,7 +159,8 @@ function isPlain(raw: string, maxLength: number): boolean {
 /** Created when the first long name is cut: creating a segmenter takes longer than cutting all names. */
 let graphemes: Intl.Segmenter | undefined
 
-function clip(text: string, maxLength: number): string {
+/** At most `maxLength` characters (graphemes); longer text ends in `…`. */
+export function clip(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
   // Each ASCII character is one grapheme, unless the next character joins the last of them.
   if (isAscii(text.slice(0, maxLength + 1))) return `${text.slice(0, maxLength - 1).trimEnd()}…`

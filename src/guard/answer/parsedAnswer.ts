@@ -134,16 +134,12 @@ function statedValue({ value, rest }: TransactionRecord): string | undefined {
 const noValue: ReadValue = { is: 'wei', wei: 0n, read: 'nothing' }
 
 function readSolana(data: Json): ReadData {
-  if (typeof data !== 'string') return { is: 'unreadable', why: reason('data.not-text', {}) }
-  const read = readTransaction(data)
+  const read = readTransaction(typeof data === 'string' ? data : '')
   return read.is === 'unreadable' ? read : { is: 'solana', base64: toBase64(read.transaction.bytes) }
 }
 
 function readData(data: Json): ReadData {
-  if (typeof data !== 'string') return { is: 'unreadable', why: reason('data.not-text', {}) }
-  const hadPrefix = data.startsWith('0x')
-  const digits = hadPrefix ? data.slice(2) : data
-  if (!/^[0-9a-fA-F]*$/.test(digits)) return { is: 'unreadable', why: reason('data.not-hex', {}) }
-  if (digits.length % 2 !== 0) return { is: 'unreadable', why: reason('data.half-byte', {}) }
-  return { is: 'hex', hex: `0x${digits.toLowerCase()}`, hadPrefix }
+  const [, prefix, digits] = /^(0x)?((?:[0-9a-fA-F]{2})*)$/.exec(typeof data === 'string' ? data : '?') ?? []
+  if (digits === undefined) return { is: 'unreadable', why: reason('data.not-hex', {}) }
+  return { is: 'hex', hex: `0x${digits.toLowerCase()}`, hadPrefix: prefix !== undefined }
 }

@@ -22,7 +22,7 @@ export function readValue(text: string | undefined, sold: bigint, ceiling: bigin
   // As wallets and nodes write amounts: always base units.
   const isHex = /^0x[0-9a-f]{1,64}$/i.test(text.trim())
   const value = isHex ? { numerator: BigInt(text.trim()), denominator: 1n } : readFraction(text)
-  if (!value) return { is: 'unclear', why: reason('value.no-amount', { said: text }) }
+  if (!value) return { is: 'unclear', why: reason('value.fits-nothing', { said: text }) }
   if (value.numerator === 0n) return { is: 'wei', wei: 0n, read: 'nothing' }
 
   const candidates = [

@@ -1,4 +1,4 @@
-import { larger, smaller, sumOf } from '../../domain/bigints'
+import { isBelow, larger, smaller, sumOf } from '../../domain/bigints'
 import type { Token } from '../../domain/token'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { permit2 } from '../../protocol/deployment/venues'
@@ -393,7 +393,7 @@ function isAsStrict(given: AssertedBounds, wanted: AssertedBounds, checked: Chec
     const { intent, quote } = checked.plan
     if (!sameAddress(token, boughtOf(intent)) || !sameAddress(account, intent.recipient)) return bound >= least
     const floor = larger(quote.minimumReceived?.units ?? 0n, checked.decodedMinimum ?? 0n)
-    return bound * 1_000n >= floor * 999n && bound > 0n
+    return !isBelow(bound, floor) && bound > 0n
   }
   const isAllowed = (right: AssertedBounds['allowances'][number]) =>
     given.allowances.some((one) => isSameRight(one, right) && one.most <= right.most)

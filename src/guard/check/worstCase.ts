@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi, getAddress, parseAbi } from 'viem'
+import { encodeFunctionData, getAddress, parseAbi } from 'viem'
 import type { RpcPort } from '../../chain/rpc'
 import { larger, smaller, sumOf } from '../../domain/bigints'
 import type { Token } from '../../domain/token'
@@ -10,6 +10,7 @@ import { promisingContracts } from '../decode/evm/call'
 import { namedTokens, tickersOn } from '../pinnedTokens'
 import type { Plan } from '../plan'
 import { soldOf } from '../rules/input/ruleInput'
+import { decimalsRead } from '../simulate/evm/gather'
 import { readGivenRights } from '../simulate/evm/givenRights'
 import { readTogether } from '../simulate/evm/simulationContract'
 import { allowanceRead, balanceRead } from '../simulate/evm/trackedAccounts'
@@ -100,5 +101,3 @@ export async function readWorstCase(
     isComplete: Boolean(rights && answers),
   }
 }
-
-const decimalsRead = encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' })

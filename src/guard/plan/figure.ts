@@ -1,4 +1,5 @@
 import type { Amount } from '../../domain/amount'
+import { isBelow } from '../../domain/bigints'
 import { divide, type Fraction, readFraction, scaled } from '../../domain/fraction'
 import { networkCostUsd } from '../../domain/networkCost'
 import { tooGoodBps } from '../../domain/prices/impact'
@@ -76,9 +77,6 @@ export type ExpectedFigure =
   | { readonly is: 'missing' }
   | { readonly is: 'contradiction'; readonly said: string; readonly against: 'minimum' | 'price' }
 
-/** How far rounding may put the figure below its own minimum: 0.1 %. */
-const rounding = 1_000n
-
 /**
  * Reads `expectedAmountOut`. It contradicts a larger minimum; and it contradicts the price when it is more than 5 % above
  * the amount by prices and the minimum plus the tolerance does not confirm it.
@@ -93,8 +91,7 @@ export function readExpected(
   const amount = readFigure(buy, said, evidence)?.amount
   if (!amount) return { is: 'contradiction', said, against: 'price' }
   const least = minimum?.units ?? evidence.decoded
-  if (least !== undefined && amount.units * rounding < least * (rounding - 1n))
-    return { is: 'contradiction', said, against: 'minimum' }
+  if (least !== undefined && isBelow(amount.units, least)) return { is: 'contradiction', said, against: 'minimum' }
   const isConfirmed = least !== undefined && isWithin(amount.units, beforeTolerance(least, slippageBps))
   if (evidence.priced !== undefined && !isWithin(amount.units, evidence.priced) && !isConfirmed)
     return { is: 'contradiction', said, against: 'price' }

@@ -1,3 +1,4 @@
+import { clip } from '../../domain/text/label'
 import type { ParsedAnswer, ParsedTransaction } from '../answer/parsedAnswer'
 import { block, type Finding, holds, info, warn } from '../findings/finding'
 import { type Rule, rule } from '../rule'
@@ -20,7 +21,7 @@ export const structureRules: readonly Rule<ParsedAnswer>[] = [
     each(transactions, ({ to, said }, step) => {
       if (to !== undefined) return undefined
       if (!said.to) return block('V-001.no-target', {}, step)
-      return block('V-001.bad-address', { said: clipped(said.to) }, step)
+      return block('V-001.bad-address', { said: clip(said.to, 60) }, step)
     }),
   ),
   rule('V-003', ['evm swap', 'solana swap', 'deposit'], ({ intent, transactions }) => {
@@ -88,8 +89,4 @@ function each(
 
 function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0)
-}
-
-function clipped(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }

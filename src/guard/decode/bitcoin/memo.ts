@@ -1,3 +1,4 @@
+import { clip } from '../../../domain/text/label'
 import type { Json } from '../../../protocol/json/json'
 import type { TransactionRecord } from '../../../protocol/serviceMessages'
 import { type Reason, reason } from '../../findings/reason'
@@ -31,7 +32,7 @@ export function readMemo({ data, rest }: Said): Memo {
 export function readCarriedMemo(carried: string | undefined, { rest }: Pick<Said, 'rest'>): Memo {
   const named = readNamed(rest.memo)
   if (carried) return agreed(carriedMemo(carried), named)
-  return named.is === 'text' ? unreadable(reason('memo.not-carried', { memo: clipped(named.text) })) : named
+  return named.is === 'text' ? unreadable(reason('memo.not-carried', { memo: clip(named.text, 40) })) : named
 }
 
 /** The one memo that two places give, of which one may have none. */
@@ -39,7 +40,7 @@ function agreed(first: Memo, second: Memo): Memo {
   if (first.is === 'unreadable' || second.is === 'none') return first
   if (second.is === 'unreadable' || first.is === 'none') return second
   if (first.text === second.text) return first
-  return unreadable(reason('memo.two', { first: clipped(first.text), second: clipped(second.text) }))
+  return unreadable(reason('memo.two', { first: clip(first.text, 40), second: clip(second.text, 40) }))
 }
 
 function carriedMemo(digits: string): Extract<Memo, { is: 'text' }> {
@@ -79,8 +80,4 @@ const none: Memo = { is: 'none' }
 
 function unreadable(why: Reason): Memo {
   return { is: 'unreadable', why }
-}
-
-function clipped(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text
 }

@@ -38,7 +38,7 @@ export function isPsbt(text: string): boolean {
  */
 export function readPsbt(text: string): ReadPsbt {
   const bytes = bytesOf(text)
-  if (!bytes || bytes.length > longest) return { is: 'unreadable', why: reason('psbt.broken', {}) }
+  if (!bytes || bytes.length > longest) return { is: 'unreadable', why: reason('psbt.version', {}) }
   try {
     return { is: 'psbt', psbt: decode(bytes) }
   } catch (error) {
@@ -91,7 +91,7 @@ function decode(bytes: Uint8Array) {
   const { inputs, outputs, lockTime, version } = unsigned
   // The library takes an empty map after the last output.
   if (inputs.length === 0 || outputs.length === 0 || ends.length > outputs.length)
-    throw new Unreadable(reason('psbt.broken', {}))
+    throw new Unreadable(reason('psbt.version', {}))
   const spent = inputs.map((input, index) => readInput(input, members[index] ?? {}))
   if (isValueOpen(spent)) throw new Unreadable(reason('psbt.no-value', {}))
   return {
@@ -111,9 +111,7 @@ function raw(bytes: Uint8Array) {
   try {
     return RawPSBTV0.decode(bytes)
   } catch {
-    // The member of version 2 (BIP 370).
-    const isLater = bytesToHex(bytes).includes('01fb0402000000')
-    throw new Unreadable(reason(isLater ? 'psbt.version' : 'psbt.broken', {}))
+    throw new Unreadable(reason('psbt.version', {}))
   }
 }
 
@@ -150,7 +148,7 @@ function spentOutput(
     const proven = output && outputOf(output)
     const isProven = nonWitnessUtxo.inputs.length > 0 && idOf(nonWitnessUtxo) === bytesToHex(txid).slice(2)
     if (!proven || !isProven || (stated && (stated.script !== proven.script || stated.units !== proven.units)))
-      throw new Unreadable(reason('psbt.other-value', {}))
+      throw new Unreadable(reason('psbt.no-value', {}))
     return proven
   }
   // A finished input has its redeem script inside its signature, if it has a witness at all.

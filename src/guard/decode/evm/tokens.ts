@@ -1,7 +1,7 @@
 import { permit2 } from '../../../protocol/deployment/venues'
 import { reason } from '../../findings/reason'
 import { sameAddress } from './address'
-import type { Effect } from './call'
+import { type Effect, undecoded } from './call'
 import { decoders, type FunctionDecoder } from './functionDecoder'
 
 /** ERC-20, its permits, Permit2 and wrapped coins; and functions of token contracts that no trade needs. */
@@ -19,10 +19,7 @@ export const tokens: readonly FunctionDecoder[] = [
     'function selfPermitAllowed(address token, uint256 nonce, uint256 expiry, uint8 v, bytes32 r, bytes32 s)',
   ),
   ...decoders(
-    (said, { to, caller }) =>
-      sameAddress(to, permit2)
-        ? throughPermit2(caller, said)
-        : { does: 'unknown', why: reason('call.approval-elsewhere', {}) },
+    (said, { to, caller }) => (sameAddress(to, permit2) ? throughPermit2(caller, said) : undecoded('approve')),
     'function approve(address token, address spender, uint160 amount, uint48 expiration)',
   ),
   ...decoders(
@@ -31,16 +28,14 @@ export const tokens: readonly FunctionDecoder[] = [
   ),
   ...decoders(
     (_, { to: token, value: amount, caller: recipient, wrapped }) =>
-      sameAddress(token, wrapped)
-        ? { does: 'wrap', token, amount, recipient }
-        : { does: 'unknown', why: reason('call.deposit-elsewhere', {}) },
+      sameAddress(token, wrapped) ? { does: 'wrap', token, amount, recipient } : undecoded('deposit'),
     'function deposit()',
   ),
   ...decoders(
     ({ amount }, { to: token, caller: recipient, wrapped }) =>
       sameAddress(token, wrapped)
         ? { does: 'unwrap', token, amount, minimum: amount, recipient }
-        : { does: 'unknown', why: reason('call.withdrawal-elsewhere', {}) },
+        : undecoded('withdraw'),
     'function withdraw(uint256 amount)',
   ),
 

@@ -10,9 +10,8 @@ import { v4Swap } from './v4Swap'
 /** The universal router: one byte per command, and encoded arguments for each. */
 export const universal: readonly FunctionDecoder[] = decoders(
   ({ commands, inputs, deadline }, context) => {
-    const disguised = (why: Reason): Effect => ({ does: 'unknown', why, isDisguised: true })
-    if (size(commands) !== inputs.length) return disguised(reason('call.unpaired-commands', {}))
-    if (inputs.length > maxCommands) return disguised(reason('call.too-many-commands', { most: maxCommands }))
+    if (size(commands) !== inputs.length) return disguised(reason('call.bad-arguments', { name: 'execute' }))
+    if (inputs.length > maxCommands) return disguised(reason('call.too-many', { most: maxCommands }))
     const bytes = inputs.map((_, index) => Number(slice(commands, index, index + 1)))
     const calls = bytes.map((byte, index) => readCommand(byte & ~mayFail, inputs[index]!, context))
     return { does: 'batch', calls: joined(calls), deadline, isAtomic: bytes.every((byte) => (byte & mayFail) === 0) }
@@ -20,6 +19,10 @@ export const universal: readonly FunctionDecoder[] = decoders(
   'function execute(bytes commands, bytes[] inputs, uint256 deadline)',
   'function execute(bytes commands, bytes[] inputs)',
 )
+
+function disguised(why: Reason): Effect {
+  return { does: 'unknown', why, isDisguised: true }
+}
 
 /** A command with this bit may fail without reverting the others. */
 const mayFail = 0x80
@@ -31,9 +34,9 @@ function readCommand(code: number, input: Hex, context: CallContext): ContractCa
   const { to, caller } = context
   const selector = `0x${code.toString(16).padStart(2, '0')}`
   const known = commands[code] ?? []
-  const isKnown = known.length > 0
-  const why = reason(isKnown ? 'call.malformed-command' : 'call.unknown-command', { command: selector })
-  const unread: Effect = { does: 'unknown', why, ...(isKnown && { isDisguised: true }) }
+  const unread: Effect = known[0]
+    ? disguised(reason('call.bad-arguments', { name: known[0].item.name }))
+    : { does: 'unknown', why: reason('call.unknown-command', { command: selector }) }
   return {
     ...{ to, caller, value: 0n, data: input, selector },
     ...(readBy(known, input, context) ?? { name: undefined, fields: [], effect: unread }),
@@ -98,10 +101,7 @@ const commands: Readonly<Record<number, readonly FunctionDecoder[]>> = {
     }),
     'function SWEEP(address token, address recipient, uint256 minimum)',
   ),
-  5: decoders(
-    () => ({ does: 'forbidden', what: reason('forbidden.sends-held', {}) }),
-    'function TRANSFER(address token, address recipient, uint256 value)',
-  ),
+  5: decoders(() => sendsTokens, 'function TRANSFER(address token, address recipient, uint256 value)'),
   6: decoders(portion, 'function PAY_PORTION(address token, address recipient, uint256 bps)'),
   // Since version 2.1.1.
   7: decoders(

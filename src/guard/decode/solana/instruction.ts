@@ -165,8 +165,8 @@ const budget: Instructions = {
 /** The programs whose instructions are read. */
 const knownPrograms: ReadonlyMap<string, (raw: Raw) => SolanaEffect> = new Map([
   [programs.system, reading(system, 4, unreadable('System'))],
-  [programs.token, tokenEffect],
-  [programs.token2022, tokenEffect],
+  [programs.token, reading(token, 1, unreadable('Token'))],
+  [programs.token2022, reading(token, 1, unreadable('Token'))],
   [programs.associated, associatedEffect],
   [programs.budget, reading(budget, 1, unreadable('ComputeBudget'))],
   [programs.memo, noteIn],
@@ -193,15 +193,8 @@ function orCutShort<Value>(value: Value | undefined): Value {
   return value
 }
 
-function tokenEffect(raw: Raw): SolanaEffect {
-  const [number = -1] = raw.data
-  if (!token[number]) return rare(reason('instruction.unknown-token-instruction', { number: raw.data[0] }))
-  const other = number === 26 ? rare(reason('instruction.unknown-fee', {})) : unreadable('Token')
-  return reading(token, 1, other)(raw)
-}
-
 function associatedEffect({ accounts: [payer, account = '', owner = '', mint = ''], data }: Raw): SolanaEffect {
-  if (data.length > 1 || (data[0] ?? 0) > 1) return rare(reason('instruction.rare-account-creation', {}))
+  if (data.length > 1 || (data[0] ?? 0) > 1) return unreadable('AssociatedToken')
   return { does: 'open account', account, owner, mint, payer }
 }
 
@@ -215,9 +208,5 @@ function surrender(what: Reason): SolanaEffect {
 }
 
 function unreadable(program: string): SolanaEffect {
-  return rare(reason('instruction.unreadable', { program }))
-}
-
-function rare(why: Reason): SolanaEffect {
-  return { does: 'opaque', why, isRare: true }
+  return { does: 'opaque', why: reason('instruction.unreadable', { program }), isRare: true }
 }

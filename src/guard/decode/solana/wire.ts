@@ -20,8 +20,7 @@ export function readTransaction(text: string): ReadTransaction {
   const texts = [fromBase64(text), fromBase58(text), fromHex(text)].flatMap((bytes) => (bytes ? [bytes] : []))
   const [only, other] = texts.flatMap((bytes) => takeApart(bytes) ?? [])
   if (!only && texts.some(isOfLaterVersion)) return { is: 'unreadable', why: reason('wire.later-version', {}) }
-  if (!only) return { is: 'unreadable', why: reason('wire.no-transaction', {}) }
-  if (other) return { is: 'unreadable', why: reason('wire.ambiguous', {}) }
+  if (!only || other) return { is: 'unreadable', why: reason('wire.no-transaction', {}) }
   if (only.bytes.length > largestTransaction)
     return {
       is: 'unreadable',

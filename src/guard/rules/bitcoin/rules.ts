@@ -1,6 +1,8 @@
 import { isBitcoinAddress, isSolanaAddress } from '../../../domain/address'
 import type { Amount } from '../../../domain/amount'
+import { isBelow } from '../../../domain/bigints'
 import type { Chain } from '../../../domain/chain'
+import { clip } from '../../../domain/text/label'
 import type { Token } from '../../../domain/token'
 import { kindInWords } from '../../../protocol/catalog'
 import type { PaymentRequest } from '../../answer/paymentRequest'
@@ -20,7 +22,7 @@ export const paymentAnswerRules: readonly Rule<PaymentRequest>[] = [
     if (count === 0) return [block('V-001.no-payment', {})]
     if (count > 1) return [block('V-001.too-many-transactions', { count, most: 1 })]
     if (!to) return [block('V-001.no-address', {}, 0)]
-    if (!isBitcoinAddress(to)) return [block('V-001.bad-address', { said: clipped(to) }, 0)]
+    if (!isBitcoinAddress(to)) return [block('V-001.bad-address', { said: clip(to, 90) }, 0)]
     return [holds('V-001')]
   }),
   rule('V-003', ['bitcoin payment'], ({ intent, said }) => {
@@ -45,7 +47,7 @@ export const paymentAnswerRules: readonly Rule<PaymentRequest>[] = [
     if (said.value === undefined || (value.is === 'wei' && value.wei === 0n))
       return [info('V-015.no-amount', { sold }, 0)]
     if (value.is === 'unclear' || value.wei !== sell.units)
-      return [block('V-015.asks-other-amount', { said: clipped(said.value), sold }, 0)]
+      return [block('V-015.asks-other-amount', { said: clip(said.value, 90), sold }, 0)]
     return [holds('V-015')]
   }),
   rule('V-036', ['bitcoin payment'], (request) => {
@@ -110,27 +112,27 @@ function findInSwap(swap: AskedSwap, { intent, minimumReceived }: PaymentRequest
   if (affiliateBps === undefined) return [block('V-036.odd-share', {}, 0)]
   if (affiliateBps > maxAffiliateBps) return [block('V-036.gives-away', { bps: affiliateBps }, 0)]
   if (destination !== '' && !isSame(destination, recipient))
-    return [rate('V-036.other-recipient', { recipient: clipped(destination), wanted: recipient }, 0)]
-  const isLow = minimumReceived && isBelow(limit, minimumReceived)
+    return [rate('V-036.other-recipient', { recipient: clip(destination, 90), wanted: recipient }, 0)]
+  const isLow = minimumReceived && limit > 0n && isBelow(limit, inEightDecimals(minimumReceived))
   const place = parts && chainSaid(parts.chain, chain)
   const isElsewhere = place === 'other' || parts?.isKept === true
   const isOtherToken = parts && !isAddressEnd(last ? last.tokenEnd : parts.addressEnd, buy)
   const isTicker = (parts?.ticker ?? asset).toLowerCase() === symbol.toLowerCase()
   const isUnclear = place === 'unknown' || !(last || isTicker || (!parts && isShortFor(asset, buy)))
-  const named = { said: clipped(asset), symbol }
+  const named = { said: clip(asset, 90), symbol }
   return [
     ...(isLow
       ? [rate('V-036.low-limit', { said: eightDecimals(limit), minimum: amountFactOf(minimumReceived) }, 0)]
       : []),
     ...(refund !== undefined && !isSame(refund, sender)
-      ? [rate('V-036.other-refund', { said: clipped(refund), wanted: sender }, 0)]
+      ? [rate('V-036.other-refund', { said: clip(refund, 90), wanted: sender }, 0)]
       : []),
     ...(isElsewhere || isOtherToken
       ? [block('V-036.memo-token', named, 0)]
       : isUnclear
         ? [warn('V-036.memo-token', named, 0)]
         : []),
-    ...(last ? [warn('V-036.through-contract', { contract: clipped(last.contract), symbol }, 0)] : []),
+    ...(last ? [warn('V-036.through-contract', { contract: clip(last.contract, 90), symbol }, 0)] : []),
     ...(destination === '' ? [warn('V-036.no-recipient', { recipient }, 0)] : []),
     ...(limit === 0n ? [warn('V-036.no-limit', {}, 0)] : []),
   ]
@@ -176,10 +178,6 @@ function isAddressEnd(end: string | undefined, { address, isNative }: Token): bo
   return !isNative && plain !== '' && address.toLowerCase().endsWith(plain)
 }
 
-function isBelow(limit: bigint, minimum: Amount): boolean {
-  return limit > 0n && limit * 1000n < inEightDecimals(minimum) * 999n
-}
-
 /** Memos write limits with eight decimals, regardless of the token's decimals. Rounds down. */
 function inEightDecimals({ units, token }: Amount): bigint {
   return token.decimals > 8 ? units / 10n ** BigInt(token.decimals - 8) : units * 10n ** BigInt(8 - token.decimals)
@@ -196,7 +194,7 @@ export const paymentRules: readonly Rule<RuleInput>[] = [
     const { chain } = intent.sell.token
     return isOnBitcoin(intent.sender, chain)
       ? [holds('V-008')]
-      : [block('V-008.wrong-refund', { said: clipped(intent.sender), chain: chain.name })]
+      : [block('V-008.wrong-refund', { said: clip(intent.sender, 90), chain: chain.name })]
   }),
   rule('V-035', ['bitcoin payment'], ({ plan, source }) =>
     paymentSteps(plan.steps).map(({ to, memo, index }) => {
@@ -223,8 +221,4 @@ function isAddress(word: string): boolean {
 /** Hexadecimal and bech32 addresses are compared without case, base58 addresses exactly. */
 function isSame(a: string, b: string): boolean {
   return a === b || (/^(0x|(bc|tb|bcrt)1)/i.test(a) && a.toLowerCase() === b.toLowerCase())
-}
-
-function clipped(text: string): string {
-  return text.length > 90 ? `${text.slice(0, 90)}…` : text
 }

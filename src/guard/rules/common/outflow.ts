@@ -1,4 +1,4 @@
-import { larger, smaller, sumOf } from '../../../domain/bigints'
+import { isBelow, larger, smaller, sumOf } from '../../../domain/bigints'
 import { feeCeiling } from '../../answer/parsedAnswer'
 import { isToken } from '../../decode/decodedPlan'
 import { assetOf, isSpendable, native, sameAddress } from '../../decode/evm/address'
@@ -21,8 +21,6 @@ import {
   succeeded,
 } from '../input/ruleInput'
 
-/** The tolerance for a number that was rounded or written as a double: 0.1 %. */
-const rounding = 1_000n
 /** An amount written as a double is exact to this many bits. */
 const exactBits = 50n
 
@@ -97,7 +95,7 @@ function tooMuch({ names }: PlanInput, asset: string, amount: bigint, asked: big
 /** The amount that is used, compared with the requested one. */
 function compared(input: PlanInput, asset: string, amount: bigint, asked: bigint, index?: number): readonly Finding[] {
   if (amount > asked) return [tooMuch(input, asset, amount, asked, index)]
-  if (amount * rounding >= asked * (rounding - 1n)) return amount === 0n ? [] : [holds('V-015')]
+  if (!isBelow(amount, asked)) return amount === 0n ? [] : [holds('V-015')]
   const { names } = input
   const facts = { amount: amountFact(names, asset, amount), asked: amountFact(names, asset, asked) }
   return [warn('V-015.only-part', facts, index)]

@@ -1,4 +1,4 @@
-import { larger, smaller, sumOf } from '../../../domain/bigints'
+import { isBelow, larger, smaller, sumOf } from '../../../domain/bigints'
 import { isToken } from '../../decode/decodedPlan'
 import { assetOf, native, sameAddress } from '../../decode/evm/address'
 import { meaningOfRevert } from '../../decode/evm/revert'
@@ -33,14 +33,13 @@ import {
   transfersToRecipient,
   wrappedSol,
 } from '../input/solanaRuleInput'
+import { maxCrossingTime } from '../swap/crossing'
 import { missingInEscrow } from './escrow'
 
 /** A swap has few instructions; more are suspicious. */
 const maxInstructions = 32
 /** Accounts that a swap opens for exchanges and bridges of the deployment: for what each of them is paid. */
 const maxForOthers = 2
-/** A refund waits for the deadline: one more than a day away would hold the money back. */
-const maxCrossingTime = 24 * 60 * 60
 
 /**
  * The rules for one Solana transaction. Encoding, size and version (V-001) are decided during decoding; the wallet's
@@ -176,7 +175,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     const strange = programs.flatMap(({ program }) => (inputs.trusted.has(program) ? [] : program))
     if (unknown.length + strange.length > 0)
       return [block('V-051.unvouched', { targets: [...new Set([...unknown, ...strange])] })]
-    if (ticketsIn(input).some(({ deadline }) => deadline > input.now / 1000 + maxCrossingTime))
+    if (ticketsIn(input).some(({ deadline }) => deadline > input.now / 1000 + Number(maxCrossingTime)))
       return [block('V-051.late-refund', {})]
     const missing = missingInEscrow(
       input,
@@ -272,11 +271,6 @@ function minimumOf({ minimumReceived = 0n }: SolanaRuleInput): bigint {
   return larger(minimumReceived, 1n)
 }
 
-/** Services round the minimum they state: a double has fewer digits than an amount of 18 decimals. */
-function isBelow(units: bigint, reported: bigint): boolean {
-  return units * rounding < reported * (rounding - 1n)
-}
-
 function promisingTooLittle(input: SolanaRuleInput, units: bigint): Finding {
   const { buy: token } = input.intent
   const stated = amountFactOf({ token, units: minimumOf(input) })
@@ -332,7 +326,6 @@ function missingInTrial(input: SolanaRuleInput): readonly Finding[] {
 const maxPlatformBps = 100n
 /** A ticket that asks for more than a fiftieth above the quote will not be kept. */
 const maxAbovePart = 50n
-const rounding = 1_000n
 
 /** Blocks orders to an exchange that pay too little, or too much to a platform. */
 function wrongExchangeOrders(input: SolanaRuleInput): readonly Finding[] {

@@ -1,4 +1,4 @@
-import { sumOf } from '../../../domain/bigints'
+import { isBelow, sumOf } from '../../../domain/bigints'
 import type { DeploymentChain } from '../../../protocol/deployment/deployment'
 import { type DecodedStep, isToken } from '../../decode/decodedPlan'
 import { sameAddress } from '../../decode/evm/address'
@@ -12,8 +12,7 @@ import { keptWorth } from '../market'
 import { minSlackBps } from './purposes'
 
 /** A refund waits for the deadline: a deadline more than a day away would hold the money back. */
-const maxCrossingTime = 24n * 60n * 60n
-const rounding = 1_000n
+export const maxCrossingTime = 24n * 60n * 60n
 /** How far the refund may be below the best pools, in addition to the tolerance, in basis points. */
 const maxBelowBps = 100
 
@@ -84,7 +83,7 @@ function shortfall({ token, amount }: Deposit['effect'], input: RuleInput, step:
     const isEnough = bought.length > 0 && sumOf(bought.map(({ minimum }) => minimum)) >= amount
     return isEnough ? [] : [block('V-051.other-token', { token: tokenFact(input.names, token) }, step)]
   }
-  if (amount * rounding >= sell.units * (rounding - 1n)) return []
+  if (!isBelow(amount, sell.units)) return []
   const [deposit, least] = [amount, sell.units].map((units) => amountFactOf({ token: sell.token, units }))
   return [block('V-051.low-deposit', { deposit: deposit!, least: least! }, step)]
 }

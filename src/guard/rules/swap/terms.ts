@@ -1,5 +1,5 @@
 import type { Amount } from '../../../domain/amount'
-import { larger, sumOf } from '../../../domain/bigints'
+import { isBelow, larger, sumOf } from '../../../domain/bigints'
 import { impactOf, levelOf, lossOfUnits, tooGoodBps } from '../../../domain/prices/impact'
 import { dollarValueOf } from '../../../domain/prices/price'
 import type { Token } from '../../../domain/token'
@@ -18,8 +18,6 @@ import { amountFactOf, tokenFact } from '../../tokenNames'
 import { arrivalOf, callsOf, chainOf, isFullyDecoded, isVouched, type RuleInput } from '../input/ruleInput'
 import { marketWorth } from '../market'
 
-/** The tolerance for a number that was rounded or written as a double: 0.1 %. */
-const rounding = 1_000n
 /**
  * How much looser than requested the slippage may be, in basis points, before it counts as theft instead of a mistake.
  */
@@ -286,8 +284,4 @@ function minShare({ decoded, intent }: RuleInput): bigint {
   const read = decoded.steps.filter(({ unread }) => unread.length === 0)
   const sold = read.flatMap(({ flow }) => flow.outflows).filter(({ token }) => isToken(token, intent.sell.token))
   return (sumOf(sold.map(({ amount }) => amount)) * 9n) / 10n
-}
-
-function isBelow(units: bigint, reference: bigint): boolean {
-  return units * rounding < reference * (rounding - 1n)
 }

@@ -187,7 +187,7 @@ export async function codeHashOf(address: string, ask: RpcPort): Promise<string 
   return hashOfCode(bytes(await ask('eth_getCode', [address, 'latest'])))
 }
 
-const decimalsRead = encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' })
+export const decimalsRead = encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' })
 
 /** `undefined` when the token does not answer: a revert is an answer too. */
 async function decimalsOf(token: string, ask: RpcPort): Promise<number | undefined> {

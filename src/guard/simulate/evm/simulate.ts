@@ -2,7 +2,6 @@ import { encodePacked, getAddress, keccak256, pad, parseAbi, type RpcLog, toEven
 import { eventsIn, logsIn } from '../../../chain/logs'
 import { hex, isUnsupported, listOf, memberOf, messageOf, quantity, type RpcPort } from '../../../chain/rpc'
 import { larger, sumOf } from '../../../domain/bigints'
-import { errorClass } from '../../../domain/errorClass'
 import type { AllowanceChange, MintedPositions, Simulation } from '../../checkInputs'
 import { native, sameAddress, zeroAddress } from '../../decode/evm/address'
 import { explainFailure } from '../../decode/evm/revert'
@@ -49,7 +48,7 @@ export async function simulateByNode(trial: Trial, ask: RpcPort): Promise<Simula
   try {
     return report(trial, readings.length, await ask('eth_simulateV1', request(trial, readings)))
   } catch (error) {
-    return notRun(trial.tracked.chainId, reasonIn(error), isUnsupported(error))
+    return notRun(trial.tracked.chainId, reason('node.said', { text: messageOf(error) }), isUnsupported(error))
   }
 }
 
@@ -108,7 +107,6 @@ function report(trial: Trial, readings: number, answer: unknown): Simulation {
   const { steps, tracked: watch, head, now: at } = trial
   const calls = listOf(memberOf(listOf(answer)[0], 'calls'))
   const reads = readings + watch.accounts.length
-  if (calls.length !== 2 * reads + steps.length) throw new PartialSimulation()
   const before = calls.slice(0, reads).map(answerOf)
   const tried = calls.slice(reads, reads + steps.length)
   const after = calls.slice(reads + steps.length).map(answerOf)
@@ -117,7 +115,8 @@ function report(trial: Trial, readings: number, answer: unknown): Simulation {
   const written = tried.flatMap((call) => listOf(memberOf(call, 'logs') ?? []))
   const logs = logsIn(written)
   // The effect of an unreadable log is unknown.
-  if (logs.length < written.length) throw new PartialSimulation()
+  if (calls.length !== 2 * reads + steps.length || logs.length < written.length)
+    return notRun(watch.chainId, reason('node.no-simulation', {}))
   const events = eventsIn(abi, logs)
   const outcomes = tried.map((call, index) => outcomeOf(call, limitOf(trial, index)))
   const surprises = events.flatMap((event) => movesOf(event, watch))
@@ -250,11 +249,3 @@ function mintedIn(events: readonly Event[]): MintedPositions {
     }),
   }
 }
-
-function reasonIn(error: unknown): Reason {
-  if (error instanceof PartialSimulation) return reason('node.partial-simulation', {})
-  return reason('node.said', { text: messageOf(error) })
-}
-
-/** The node answered only some of the calls, so the result is not used. */
-const PartialSimulation = errorClass('PartialSimulation', () => 'The node left out a part of the simulation.')

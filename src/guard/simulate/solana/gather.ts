@@ -60,7 +60,7 @@ export async function gatherSolanaInputs(
     readMints(intent, before ?? new Map(), rpc),
     before
       ? simulate(transaction, keys, intent, before, rpc).catch(failed)
-      : unavailable(reason('node.no-accounts', {})),
+      : unavailable(reason('node.no-simulation', {})),
   ])
   return { ...base, tables, holders, ...mints, supplies, isBlockhashLive, simulation }
 }
@@ -142,7 +142,7 @@ async function simulate(
   if (answer.err !== null && answer.err !== undefined)
     return { is: 'simulated', error: wordsOf(answer), ...nothingChanges, computeUnits }
   const { accounts } = answer
-  if (!Array.isArray(accounts)) return unavailable(reason('node.no-balances', {}))
+  if (!Array.isArray(accounts)) return unavailable(reason('node.no-simulation', {}))
   const after = new Map(addresses.map((address, index) => [address, stateOf(accounts[index])]))
   const fee = await feeOf(transaction, rpc)
   return {
