@@ -14,7 +14,7 @@ import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/servic
 import { record } from '../fixtures'
 import { type Command, commandsIn, executeData, type Slot, type SlotKind, slotsOf, spoken } from './calldata'
 import type { Random } from './random'
-import { command } from './universal'
+import { command, pathIn } from './universal'
 import type { FarCast } from './venues'
 
 /* Honest answers changed by meaning, as a thief who knows contracts would write them. */
@@ -164,6 +164,8 @@ export const mutations = {
     onOne(draft, random, () => ({ rest: { chainId: random.pick([741_001, 741_002, 1, 2]) } })),
 
   figures: (draft, _, random) => restated(draft.answer, random),
+
+  payee: (draft, cast, random) => withPayee(draft, cast, random),
 
   label: (draft, _, random) => onOne(draft, random, () => ({ type: random.pick(['approve', 'swap', 'bridge', null]) })),
 } satisfies Readonly<Record<string, Mutate>>
@@ -405,6 +407,45 @@ function withShare(draft: Draft, cast: Cast, random: Random): Hex {
     [swap, partOf(draft, cast, random), rest],
   ])
   return encodeFunctionData({ abi: spoken, functionName: 'multicall', args: [calls] })
+}
+
+/**
+ * Nearly all is bought into the router. A fee in another token is paid from it before the rest goes to the person, with
+ * or without a minimum.
+ */
+function withPayee(draft: Draft, cast: Cast, random: Random): SwapAnswer | undefined {
+  const { answer, intent, time } = draft
+  const [sold, bought] = endsOf(draft, cast, random)
+  const place = answer.transactions.length - 1
+  const last = answer.transactions[place]
+  const path = pathIn(last?.data)
+  if (!last || !path || sold === bought) return undefined
+  const others = [...cast.tokens, cast.junk].filter((token) => token !== sold && token !== bought)
+  const [other, itself] = [random.pick(others), placeholders[0]!]
+  const stable = cast.tokens.filter((_, index) => index % 2 === 0)
+  const rest = intent.sell.units / random.pick([1_000n, 500n, 50n])
+  const least = leastOf(draft, random)
+  const buy = (path: Hex, amountIn: bigint, amountOutMinimum: bigint) => {
+    const args = [{ path, recipient: itself, deadline: time + 600n, amountIn, amountOutMinimum }] as const
+    return encodeFunctionData({ abi: spoken, functionName: 'exactInput', args })
+  }
+  const [share, payee] = [random.pick([1n, 10n, 50n, 100n]), random.pick([cast.thief, cast.thief, ...cast.traps])]
+  const tier = [sold, other].every((token) => stable.includes(token)) ? 100 : 3000
+  const aside = concat([sold, encodePacked(['uint24'], [tier]), other])
+  const parts = [buy(path, intent.sell.units - rest, least), buy(aside, rest, 0n)]
+  const fee = encodeFunctionData({
+    abi: spoken,
+    functionName: 'sweepTokenWithFee',
+    args: [other, 0n, cast.me, share, payee],
+  })
+  const end = random.pick([0n, least])
+  const paid = intent.buy.isNative
+    ? encodeFunctionData({ abi: spoken, functionName: 'unwrapWETH9', args: [end, cast.me] })
+    : encodeFunctionData({ abi: spoken, functionName: 'sweepToken', args: [bought, end, cast.me] })
+  const calls = [...(random.chance(0.5) ? parts : parts.toReversed()), fee, paid]
+  const data = encodeFunctionData({ abi: spoken, functionName: 'multicall', args: [calls] })
+  const before = answer.transactions.slice(0, place).map((each) => spentBy(each, cast.router))
+  return { ...answer, transactions: [...before, { ...last, to: cast.router, data }] }
 }
 
 /** The output of a crossing is bought elsewhere: here the input may be swapped for anything. */

@@ -60,8 +60,8 @@ async function tried(what: string, share: number, usual: number, one: (random: R
 
 describe('what is green loses no more than it shows', () => {
   test('swaps and crossings', longRun, async () => {
-    const { broken, carriedOut } = await tried('swaps and crossings', 0.35, draws(20, 100), (random) =>
-      tryMutation(world, ask, random, { vouches: 0.15, venues: 0.2, batches: 0.2 }),
+    const { broken, carriedOut } = await tried('swaps and crossings', 0.35, draws(30, 100), (random) =>
+      tryMutation(world, ask, random, { vouches: 0.15, venues: 0.2, batches: 0.2, hooks: 0.5 }),
     )
     expect(broken).toEqual([])
     expect(carriedOut).toBeGreaterThan(draws(0, 5))
@@ -69,7 +69,7 @@ describe('what is green loses no more than it shows', () => {
 
   test('swaps and crossings at other venues', longRun, async () => {
     const { broken, carriedOut } = await tried('answers of other venues', 0.25, draws(16, 70), (random) =>
-      tryMutation(world, ask, random, { venues: 1, batches: 0.4 }),
+      tryMutation(world, ask, random, { venues: 1, batches: 0.4, hooks: 0.4 }),
     )
     expect(broken).toEqual([])
     expect(carriedOut).toBeGreaterThan(draws(0, 5))
@@ -77,7 +77,7 @@ describe('what is green loses no more than it shows', () => {
 
   test('renewed swaps and crossings', longRun, async () => {
     const { broken, carriedOut } = await tried('renewals', 0.1, draws(10, 40), (random) =>
-      tryMutation(world, ask, random, { renews: true, venues: 0.6, batches: 0.3 }),
+      tryMutation(world, ask, random, { renews: true, venues: 0.6, batches: 0.3, hooks: 0.4 }),
     )
     expect(broken).toEqual([])
     expect(carriedOut).toBeGreaterThan(0)
@@ -259,6 +259,22 @@ describe('with a rule taken out, the hole it closes is found again', () => {
     )
     expect(hole?.loss).toBeGreaterThan(400)
   })
+
+  test(
+    'a payee whose code a named token calls takes what the router holds, without V-055 and V-016',
+    longRun,
+    async () => {
+      const paid = {
+        ...{ names: ['payee'] as const, move: 'hooks sweep the bought token', moves: 1 },
+        only: ({ sell, buy }: SwapIntent) => sell.token.symbol === 'USDC' && buy.symbol === 'ETH',
+      }
+      const without = (codes: readonly string[]) => (random: Random) =>
+        tryMutation(world, ask, random, { ...paid, without: codes })
+      expect(await found(without(['V-055']), 40)).toBeUndefined()
+      const hole = await found(without(['V-055', 'V-016']), 40)
+      expect(hole?.loss).toBeGreaterThan(400)
+    },
+  )
 
   test('C2 a crossing in which nothing crosses, without V-051', longRun, async () => {
     const hole = await found(

@@ -9,6 +9,7 @@ import { type Rating, ratingOf } from '../attacks/adversary'
 import { isOf } from '../currentCodes'
 import { swapOf } from '../localExchange'
 import { slotsOf } from './calldata'
+import { hookMoves } from './hooks'
 import { type Cast, type Draft, type MutationName, mutate, mutationNames, redirected } from './mutations'
 import type { Random } from './random'
 import { throughBridge, throughUniversal } from './universal'
@@ -83,6 +84,8 @@ export type TrialOptions = Handicap & {
   readonly at?: string
   /** How often the wallet batches, so that the chain enforces the bounds. */
   readonly batches?: number
+  /** How often a move is a hook in every token. Routers then may take wrapped coins by earlier allowances half of the time. */
+  readonly hooks?: number
   /** Sends the steps of a batch one by one, as if the chain enforced nothing. */
   readonly ignoresBounds?: boolean
   /** Judges the mutated answer as the renewal of the honest one, which goes on silently or not at all. */
@@ -96,7 +99,7 @@ export async function tryMutation(
   random: Random,
   options: TrialOptions = {},
 ): Promise<Trial | undefined> {
-  const { names = mutationNames, only, moves = 2, move: onlyMove, vouches = 0, venues = 0 } = options
+  const { names = mutationNames, only, moves = 2, move: onlyMove, vouches = 0, venues = 0, hooks = 0 } = options
   const { arena, cast } = world
   const asked = await ask(random, only)
   const { intent } = asked
@@ -125,7 +128,9 @@ export async function tryMutation(
     `${isBatched ? ', in a batch' : ''}${options.renews ? ', renewed' : ''}${isOld ? ' after a week' : ''}`,
   ].join('')
   const isPushed = random.chance(0.1)
+  const isAllowed = hooks > 0 && random.chance(0.5)
   return world.onSnapshot(async () => {
+    if (isAllowed) await world.allowEarlier()
     const accepted = options.renews ? await acceptedOf(world, intent, answer, how) : undefined
     if (options.renews && !accepted) return undefined
     if (isOld) await world.wait(aWeek)
@@ -143,7 +148,9 @@ export async function tryMutation(
     if (rating === 'blocked') return { ...nothing, rating, codes }
     let [worst, by] = [Number.NEGATIVE_INFINITY, '']
     for (let tries = 0; tries < moves; tries++) {
-      const move = pickMove(world, random, onlyMove === undefined ? venue?.moves : [onlyMove])
+      const isHook = hooks > 0 && random.chance(hooks)
+      const usual = isHook ? hookMoves : venue?.moves
+      const move = pickMove(world, random, onlyMove === undefined ? usual : [onlyMove])
       const loss = await world.onSnapshot(async () => {
         await move.act(intent)
         const { assertion, ...plan } = checked.plan

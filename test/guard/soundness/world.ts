@@ -39,6 +39,8 @@ import {
 } from '../attacks/adversary'
 import { compile } from '../contracts/compile'
 import { NotMined, type Receipt } from '../localExchange'
+import { permit2Approval } from './calldata'
+import { deployHooks, hookMoves } from './hooks'
 import type { Cast } from './mutations'
 import type { Random } from './random'
 import { deployFarVenues, deployOpaque, endpoints, type tricks, turns } from './venues'
@@ -60,6 +62,8 @@ export type World = {
   readonly catchUp: () => Promise<void>
   /** By the clock of the home chain, in seconds since the epoch: deadlines and allowances are compared with it. */
   readonly time: () => Promise<bigint>
+  /** Lets the routers take the person's wrapped coins, as an earlier order did. */
+  readonly allowEarlier: () => Promise<void>
   /** Executes a plan, and returns the person's loss in dollars at the listed prices, without network fees. */
   readonly carryOut: (plan: Carried) => Promise<number>
 }
@@ -93,6 +97,7 @@ export async function openWorld(): Promise<World> {
     traps: traps.all,
     tokens: ['USDC', 'WETH', 'USDT', 'WBTC', 'DAI', 'PUFF'].map((symbol) => getAddress(token(symbol).address)),
   }
+  const hooks = await deployHooks(arena, cast, (intent) => pooledPair(arena, intent))
   const push: World['push'] = async (intent, percent) => {
     const [sold, bought] = pooledPair(arena, intent)
     if (percent > 0) await pushPrice(arena, sold, bought, percent)
@@ -120,6 +125,7 @@ export async function openWorld(): Promise<World> {
       'lets time pass': async () => {
         await arena.rpc(harbor)('evm_increaseTime', [300])
       },
+      ...hooks.moves,
       ...Object.fromEntries(
         turns.map((turn) => [
           turn,
@@ -145,7 +151,8 @@ export async function openWorld(): Promise<World> {
       await Promise.all(chains.map((chainId) => catchUp(arena, chainId)))
     },
     time: () => timeOf(arena, harbor),
-    carryOut: (plan) => carryOut(arena, cast, plan),
+    allowEarlier: () => allowEarlier(arena, cast),
+    carryOut: (plan) => carryOut(arena, { ...cast, claims: hooks.claims }, plan),
   }
 }
 
@@ -255,6 +262,12 @@ async function deployVenues(arena: Arena) {
   return { universal, bridge, keeping: await deploy(compile('KeepingBridge')) }
 }
 
+async function allowEarlier(arena: Arena, { wrapped, universal }: Cast): Promise<void> {
+  const { me, router, manager, act } = arena
+  for (const spender of [router, manager, getAddress(permit2)]) await allow(arena, me, wrapped, spender)
+  await act(me, getAddress(permit2), permit2Approval(wrapped, universal, 2n ** 159n, 2 ** 47))
+}
+
 /** The two tokens of the pool that an intent meets first on its own chain. */
 function pooledPair({ token }: Arena, { sell, buy }: SwapIntent): readonly [Token, Token] {
   const pooled = (one: Token) => (one.isNative || one.chain.chainId !== harbor ? token('WETH') : one)
@@ -295,9 +308,18 @@ async function pushPrice(arena: Arena, sold: Token, bought: Token, percent: numb
  * In dollars: the outflow, less the inflow, pending deliveries and network fees; and the amounts that others may still
  * take. The order may stop after any transaction: the greatest loss counts.
  */
-async function carryOut(arena: Arena, cast: Cast, plan: Carried): Promise<number> {
+async function carryOut(
+  arena: Arena,
+  cast: Cast & { readonly claims: readonly Address[] },
+  plan: Carried,
+): Promise<number> {
   const { steps, intent } = plan
-  const value = async () => (await Promise.all(chains.map((chainId) => arena.value(arena.me, chainId)))).reduce(add)
+  const worth = async () => [
+    ...(await Promise.all(chains.map((chainId) => arena.value(arena.me, chainId)))),
+    // A claim that is paid out in the middle of a plan is no outcome of the plan.
+    ...(await Promise.all(cast.claims.map((claim) => arena.value(claim)))),
+  ]
+  const value = async () => (await worth()).reduce(add)
   const heldOf = () => unitsHeld(arena, intent)
   const [before, heldBefore, time] = [await value(), await heldOf(), await timeOf(arena, harbor)]
   const lossAfter = async (receipts: readonly Sent[]) => {
@@ -562,8 +584,9 @@ function add(a: number, b: number): number {
   return a + b
 }
 
-/** One of the moves, with its name; those of a router that turns only where they are asked for. */
+/** One of the moves, with its name; hooks, and those of a router that turns, only where they are asked for. */
 export function pickMove({ moves }: World, random: Random, only?: readonly string[]) {
   const list = Object.entries(moves).map(([name, act]) => ({ name, act }))
-  return random.pick(list.filter(({ name }) => (only ? only.includes(name) : !turns.includes(name))))
+  const special: readonly string[] = [...turns, ...hookMoves]
+  return random.pick(list.filter(({ name }) => (only ? only.includes(name) : !special.includes(name))))
 }

@@ -30,8 +30,8 @@ const stranger: LedgerEffect = { does: 'run stranger' }
 
 function runsStranger({ to, effect }: ContractCall, top: ContractCall, isNamed: IsNamed): boolean {
   if (effect.does === 'unknown' || (effect.does === 'swap' && effect.isRouteUnread)) return true
-  // A payment in native coins runs the code of its recipient.
-  if (effect.does === 'fee' && (effect.isInCoins || effect.token === native) && !isNamed(effect.recipient)) return true
+  // A payment in native coins, or in a token with hooks (ERC-777), runs the code of its recipient.
+  if (effect.does === 'fee' && !isNamed(effect.recipient)) return true
   return (!sameAddress(to, top.to) && !isNamed(to)) || !tokensMovedBy(effect).every(isNamed)
 }
 
