@@ -373,8 +373,8 @@ describe.each(['In', 'Out'] as const)('paraswap-v6: swapExactAmount%sOnBalancerV
 })
 
 /*
- * Functions of 1inch v6 for one pool or several, whose routes are numbers: they are not decoded, so they are never green, and
- * never blocked for only that reason.
+ * Functions of 1inch v6 for one pool or several, whose routes are numbers: through pools of strangers they are not decoded, so
+ * they are never green, and never blocked for only that reason.
  */
 const unreadCalls = [
   ['1inch-v6', 'function unoswap(uint256 token, uint256 amount, uint256 minReturn, uint256 dex)'],

@@ -3,7 +3,7 @@ import type { Token } from '../../domain/token'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { type Intent, type SwapIntent, sourceChainOf } from '../intent'
 import { changesOf, type Debit, fold, type Held } from '../ledger/fold'
-import { isNamedBy } from '../pinnedTokens'
+import { isNamedBy, namedTokens } from '../pinnedTokens'
 import { type EvmStep, isEvmStep, type Purpose, type Step } from '../plan'
 import { native, sameAddress } from './evm/address'
 import { type ContractCall, type Effect, everyCall, unreadReasons } from './evm/call'
@@ -38,7 +38,8 @@ export function decodeStep(step: EvmStep, chains: readonly DeploymentChain[]) {
   const { to, from, value, data, chainId } = step
   const settings = chains.find((chain) => chain.chainId === chainId)
   const wrapped = settings?.wrappedNative
-  const call = decodeCall({ to, caller: from, value, data }, { wrapped, chainId })
+  const tokens = namedTokens(chainId, settings)
+  const call = decodeCall({ to, caller: from, value, data }, { wrapped, chainId, tokens })
   const isNamed = (address: string) => address === native || isNamedBy(settings, address, chainId)
   /** `unread`: why the step is not fully decoded; empty when it is. */
   return { step, call, flow: tokenFlowOf(call, wrapped, isNamed), unread: unreadReasons(call) }

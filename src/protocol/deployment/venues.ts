@@ -113,6 +113,19 @@ export const venues: readonly Venue[] = Object.entries(contractsByVenue).map(([n
   contracts,
 }))
 
+const uniswapV3 = '0x1F98431c8aD98523631AE4a59f267346ea31F984'
+
+/** Uniswap's factories of v2 pairs and v3 pools on each chain, as `@uniswap/sdk-core` lists them. */
+export const uniswapFactories: ReadonlyMap<number, { readonly v2: `0x${string}`; readonly v3: `0x${string}` }> =
+  new Map([
+    [ethereum, { v2: '0x5C69bEe701ef814a2B6a3EDD4B1652CB9cc5aA6f', v3: uniswapV3 }],
+    [optimism, { v2: '0x0c3c1c532F1e39EdF36BE9Fe0bE1410313E074Bf', v3: uniswapV3 }],
+    [bnb, { v2: '0x8909Dc15e40173Ff4699343b6eB8132c65e18eC6', v3: '0xdB1d10011AD0Ff90774D0C6Bb92e5C5c8b4461F7' }],
+    [polygon, { v2: '0x9e5A52f57b3038F1B8EeE45F28b3C1967e22799C', v3: uniswapV3 }],
+    [base, { v2: '0x8909Dc15e40173Ff4699343b6eB8132c65e18eC6', v3: '0x33128a8fC17869897dcE68Ed026d694621f6FDfD' }],
+    [arbitrum, { v2: '0xf1D7CC64Fb4452F05c498126312eBE29f30Fbcf9', v3: uniswapV3 }],
+  ])
+
 /** The pools of Stargate's second version for an asset. */
 function stargate(asset: number): Venue['contracts'] {
   const pools = stargatePools.filter(({ assetId }) => assetId === asset)

@@ -4,6 +4,7 @@ import { sumOf } from '../../../src/domain/bigints'
 import { tokenFlowOf } from '../../../src/guard/decode/decodedPlan'
 import { native, sameAddress } from '../../../src/guard/decode/evm/address'
 import { decodeCall } from '../../../src/guard/decode/evm/decodeCall'
+import { namedTokens } from '../../../src/guard/pinnedTokens'
 import { venueAt } from '../../../src/protocol/deployment/venues'
 import transactions from '../../fixtures/venues/realTransactions.json' with { type: 'json' }
 
@@ -26,10 +27,14 @@ type Sent = {
   readonly to: string
   readonly value: string
   readonly data: string
+  readonly received?: { readonly token: string }
 }
 
-function callOf({ chain = 1, from, to, value, data }: Sent) {
-  return decodeCall({ to, caller: from, value: BigInt(value), data }, { wrapped: wrappedCoins[chain], chainId: chain })
+/** As in settings that name the bought token. */
+function callOf({ chain = 1, from, to, value, data, received }: Sent) {
+  const tokens = [...namedTokens(chain, undefined), ...(received ? [received.token] : [])]
+  const circumstance = { wrapped: wrappedCoins[chain], chainId: chain, tokens }
+  return decodeCall({ to, caller: from, value: BigInt(value), data }, circumstance)
 }
 
 function flowOf(sent: Sent) {
@@ -67,7 +72,7 @@ describe('real transactions', () => {
     })
   })
 
-  test.each(titled(transactions.unread))('%s names only pools, and is not read', (_, one) => {
+  test.each(titled(transactions.unread))('%s names only pools of unnamed tokens, and is not read', (_, one) => {
     expect(callOf(one).effect).toMatchObject({ does: 'unknown' })
   })
 

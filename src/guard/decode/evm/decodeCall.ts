@@ -15,19 +15,20 @@ import { positions } from './positions'
 import { routers } from './routers'
 import { tokens } from './tokens'
 import { universal } from './universalRouter'
+import { unoswap } from './unoswap'
 
 /** The deepest nesting that is decoded: no plan needs more, and deeper calls could hide something. */
 const deepest = 3
 const most = 32
 
-export type DecodeContext = Pick<CallContext, 'wrapped' | 'chainId'>
+export type DecodeContext = Pick<CallContext, 'wrapped' | 'chainId' | 'tokens'>
 type RawCall = { readonly to: string; readonly caller: string; readonly value: bigint; readonly data: string }
 
 /** Decodes the effects of a call from its calldata only. An uncertain effect is `unknown`, with the reason. */
 export function decodeCall(call: RawCall, circumstance: DecodeContext): ContractCall {
   const { to, caller, value, data } = call
-  const { wrapped, chainId } = circumstance
-  const key = JSON.stringify([to, caller, `${value}`, data, wrapped, chainId])
+  const { wrapped, chainId, tokens } = circumstance
+  const key = JSON.stringify([to, caller, `${value}`, data, wrapped, chainId, tokens])
   const known = decodedBefore.get(key)
   if (known) return known
   const decoded = decodeAt({ to, caller, value, data }, circumstance, { depth: 0, count: 0 })
@@ -67,7 +68,7 @@ function decodeAt(call: RawCall, circumstance: DecodeContext, nesting: Nesting):
 
 const readers: ReadonlyMap<string, FunctionDecoder> = new Map(
   [
-    ...[...tokens, ...routers, ...positions, ...universal, ...aggregators, ...batches],
+    ...[...tokens, ...routers, ...positions, ...universal, ...aggregators, ...unoswap, ...batches],
     ...[...bridges, ...across, ...stargate, ...debridge, ...wormhole, ...lifi],
   ].map((reader) => [toFunctionSelector(reader.item), reader]),
 )

@@ -20,6 +20,8 @@ export type CallContext = {
   readonly wrapped: string | undefined
   /** Absent where a call is decoded without its chain: then nothing is known by its address. */
   readonly chainId?: number
+  /** Tokens that a route may have although the calldata does not name them. */
+  readonly tokens?: readonly string[]
   /** Decodes a call nested in this one. */
   readonly inner: (call: { to: string; caller: string; value: bigint; data: string }) => ContractCall
 }
