@@ -21,7 +21,7 @@ const routes = [
 
 /**
  * Swaps of 1inch v6 in one to three pools. Their calldata names only the pools, and the router believes the amount that the
- * last of them reports. Pools of Uniswap report what they pay, and their addresses follow from factory, tokens and fee: a route
+ * last of them reports. Pools of Uniswap report the paid amount, and their addresses follow from factory, tokens and fee: a route
  * along named tokens in such pools is read. Where no pool exists yet, the simulation pays nothing. Source: `UnoswapRouter.sol`.
  */
 export const unoswap: readonly FunctionDecoder[] = routes.flatMap(([count, pools]) =>
