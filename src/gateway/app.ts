@@ -1,6 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono'
+import { methodNotAllowed } from 'hono/method-not-allowed'
 import * as v from 'valibot'
-import { json, methodNotAllowed, refusal } from './envelope'
+import { json, refusal, refuseMethod } from './envelope'
 import type { Env, Gateway, GatewayContext, GatewayOptions } from './gatewayOptions'
 import { securityHeaders } from './headers'
 import { type Metrics, noMetrics } from './metrics'
@@ -23,6 +24,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   app.use('*', shareSafeAppIcon(options))
   app.use('*', addSecurityHeaders(options))
   app.use('*', refuseUnknownHost(options))
+  app.use('*', methodNotAllowed({ app, onMethodNotAllowed: (_, methods) => refuseMethod(methods) }))
   addServiceRoutes(app, options, metrics)
   addRpcRoutes(app, options, metrics)
   addFaucetRoute(app, options, metrics)
@@ -52,7 +54,6 @@ function addRpcRoutes(app: Gateway, options: GatewayOptions, metrics: Metrics) {
     if (!target) return refusal(404, 'This deployment has no such chain.')
     return proxyRpc(target, c.req.raw, (count) => takeFromLimit(c, count))
   })
-  app.all('/rpc/:chainId{[0-9]+}', () => methodNotAllowed('POST'))
   app.all('/rpc/*', () => refusal(404, 'This deployment has no such chain.'))
 }
 
@@ -72,13 +73,12 @@ function addFaucetRoute(app: Gateway, options: GatewayOptions, metrics: Metrics)
     if (result.is === 'refused') return refusal(result.status, result.why)
     return json(201, { message: 'The faucet has given.', data: result.report, status: true })
   })
-  app.all('/faucet', () => methodNotAllowed('POST'))
 }
 
 const faucetRequest = v.pipe(v.string(), v.parseJson(), v.object({ kind: v.string(), address: v.string() }))
 
 function serveFiles(c: GatewayContext, { site, publicUrl }: GatewayOptions): Response {
-  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return methodNotAllowed('GET')
+  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return refuseMethod(['GET'])
   return serveSite(site, c.req.raw, publicUrl) ?? refusal(404, 'There is nothing here.')
 }
 

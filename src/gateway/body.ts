@@ -2,14 +2,14 @@
 export type Bytes = Uint8Array<ArrayBuffer>
 
 /** Reads a whole body; `undefined`, with the rest cancelled, as soon as it is larger than `maxBytes`. */
-export async function readUpTo(maxBytes: number, body: ReadableStream<Uint8Array> | null): Promise<Bytes | undefined> {
+export async function readUpTo(maxBytes: number, body: ReadableStream<Bytes> | null): Promise<Bytes | undefined> {
   if (!body) return new Uint8Array()
   const reader = body.getReader()
-  const chunks: Uint8Array[] = []
+  const chunks: Bytes[] = []
   let size = 0
   for (;;) {
     const { done, value } = await reader.read()
-    if (done) return concatenate(chunks, size)
+    if (done) return new Uint8Array(await new Blob(chunks).arrayBuffer())
     size += value.length
     if (size > maxBytes) {
       await reader.cancel().catch(() => undefined)
@@ -29,14 +29,4 @@ export async function readTextUpTo(maxBytes: number, request: Request): Promise<
 /** Whether the content type is JSON. A plain HTML form on any site can send other types without a CORS preflight. */
 export function saysJson(message: Request | Response): boolean {
   return /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(message.headers.get('content-type') ?? '')
-}
-
-function concatenate(chunks: readonly Uint8Array[], size: number): Bytes {
-  const whole = new Uint8Array(size)
-  let offset = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, offset)
-    offset += chunk.length
-  }
-  return whole
 }

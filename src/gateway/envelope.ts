@@ -10,8 +10,8 @@ export function refusalBody(message: string) {
   return { message, data: null, status: false }
 }
 
-export function methodNotAllowed(allowed: 'GET' | 'POST'): Response {
-  return refusal(405, `Only ${allowed} works here.`, { allow: allowed === 'GET' ? 'GET, HEAD' : 'POST' })
+export function refuseMethod([allowed = 'GET']: readonly string[]): Response {
+  return refusal(405, `Only ${allowed} works here.`, { allow: allowed === 'GET' ? 'GET, HEAD' : allowed })
 }
 
 /** A JSON response without an envelope. */

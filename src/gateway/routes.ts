@@ -1,4 +1,4 @@
-import { json, methodNotAllowed, refusal } from './envelope'
+import { json, refusal } from './envelope'
 import type { Gateway, GatewayContext, GatewayOptions } from './gatewayOptions'
 import type { Metrics } from './metrics'
 import { noHalt } from './notice'
@@ -26,7 +26,6 @@ export function addServiceRoutes(app: Gateway, options: GatewayOptions, metrics:
   const takeFromUnlisted = createRateLimit(options, metrics, 'unlisted')
 
   app.get('/api/blockchain', async (c) => cachedResponse(await lists.chains(c), c.req.raw, chainsCacheControl))
-  app.all('/api/blockchain', () => methodNotAllowed('GET'))
 
   app.get('/api/amm/pool/all/:name', async (c) => {
     const network = await lists.network(c, rawSegment(c))
@@ -35,12 +34,10 @@ export function addServiceRoutes(app: Gateway, options: GatewayOptions, metrics:
     const limited = network.isListed ? undefined : await takeFromUnlisted(c)
     return limited ?? cachedResponse(await lists.pools(c, network), c.req.raw, poolsCacheControl)
   })
-  app.all('/api/amm/pool/all/:name', () => methodNotAllowed('GET'))
 
   addPost('/api/swap/native', 'swap', swapMembers)
   addPost('/api/amm/interactions/add', 'add', addMembers)
   app.get('/start.json', async (c) => startPair.answer(await lists.chains(c), c.req.url))
-  app.all('/start.json', () => methodNotAllowed('GET'))
   app.on('GET', ['/', '/swap'], async (c, next) => {
     await next()
     const known = lists.knownChains()
@@ -78,7 +75,6 @@ export function addServiceRoutes(app: Gateway, options: GatewayOptions, metrics:
       const key = `${caller} ${body}`
       return uncachedResponse(await singleFlight(key, () => options.store?.once(key, call) ?? call()))
     })
-    app.all(path, () => methodNotAllowed('POST'))
   }
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import pLimit from 'p-limit'
 import { languageTags } from '../../domain/text/languageTags'
 import { type Deployment, type DeploymentChain, readDeployment } from '../../protocol/deployment/deployment'
 import { createGateway } from '../app'
@@ -36,7 +37,7 @@ export async function verifyDeployment(origin: string, site: Site, fetch: Fetch)
   const { deployment, isConsistent } = await fetchDeployment(origin, get)
   const local = localGateway(origin, await publicSite(site, origin, uncompressed), deployment)
   const paths = pathsOf(site)
-  const differences = await mapInParallel(paths, async (path) => {
+  const differences = await pLimit(maxParallel).map(paths, async (path) => {
     const response = await local.fetch(new Request(origin + path))
     const expected = { response, hash: await hashOf(response) }
     const found: string[] = []
@@ -161,19 +162,8 @@ async function fetchDeployment(origin: string, get: Get): Promise<{ deployment: 
   }
 }
 
-/** Eight requests at a time, about as many as one browser makes. */
-async function mapInParallel<Item, Result>(
-  items: readonly Item[],
-  map: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const remaining = items.entries()
-  const results: Result[] = []
-  const work = async () => {
-    for (const [index, item] of remaining) results[index] = await map(item)
-  }
-  await Promise.all(Array.from({ length: 8 }, work))
-  return results
-}
+/** About as many requests at a time as one browser makes. */
+const maxParallel = 8
 
 /** The deployment does not answer, or has no settings of this app. */
 export class VerifyError extends Error {

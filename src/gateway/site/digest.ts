@@ -15,6 +15,6 @@ export async function cspHash(text: string): Promise<string> {
   return `'sha256-${btoa(String.fromCharCode(...hash))}'`
 }
 
-export async function sha256(bytes: Bytes): Promise<Uint8Array> {
+async function sha256(bytes: Bytes): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
 }

@@ -1,3 +1,4 @@
+import { parseAccept } from 'hono/utils/accept'
 import { knownLanguage, type LanguageTag } from '../../domain/text/languageTags'
 
 /**
@@ -85,16 +86,9 @@ export function languageOf(request: Request): LanguageTag {
 
 /** The first of the languages in order of preference (RFC 9110, 12.5.4) that the app has. */
 function preferredLanguage(header: string): LanguageTag | undefined {
-  const ranges = header.split(',', maxRanges).map((range) => {
-    const [tag = '', ...parameters] = range.split(';').map((part) => part.trim())
-    const [quality = 'q=1'] = parameters.filter((parameter) => /^q=/i.test(parameter))
-    return { language: knownLanguage(tag), quality: Number(quality.slice(2)) }
-  })
-  const preferred = ranges.filter(({ quality }) => quality > 0 && quality <= 1).sort((a, b) => b.quality - a.quality)
-  return preferred.find(({ language }) => language !== undefined)?.language
+  const wanted = parseAccept(header).filter(({ q }) => q > 0)
+  return wanted.map(({ type }) => knownLanguage(type)).find((language) => language !== undefined)
 }
-
-const maxRanges = 50
 
 /** The HTML file of a page in a language. */
 export function inLanguage(file: string, language: LanguageTag): string {

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { json, methodNotAllowed } from '../envelope'
+import { json } from '../envelope'
 import type { Env, Gateway, GatewayOptions } from '../gatewayOptions'
 
 /**
@@ -15,7 +15,6 @@ export function addSafeAppRoute(app: Gateway, { deployment }: GatewayOptions) {
     response.headers.set('access-control-allow-origin', safeOrigin)
     return response
   })
-  app.all('/manifest.json', () => methodNotAllowed('GET'))
 }
 
 /** Lets the Safe wallet show the app's icon in its list of apps. */

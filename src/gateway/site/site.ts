@@ -1,3 +1,4 @@
+import { parseAccept } from 'hono/utils/accept'
 import type { Bytes } from '../body'
 import { canonicalPathAt, inLanguage, isLinkable, languageOf, missingPageFile, pageFileAt } from './pages'
 
@@ -92,11 +93,8 @@ type Variant = { readonly bytes: Bytes; readonly encoding?: 'br' | 'gzip' }
 
 /** The smallest encoding that `accept-encoding` allows. */
 export function negotiateEncoding(body: EncodedBody, acceptEncoding: string | null): Variant {
-  const accepts = (name: string) =>
-    (acceptEncoding ?? '').split(',').some((entry) => {
-      const [encoding = '', quality = ''] = entry.split(';').map((part) => part.trim())
-      return encoding === name && !/^q=0(\.0*)?$/.test(quality)
-    })
+  const accepted = parseAccept(acceptEncoding ?? '')
+  const accepts = (name: string) => accepted.some(({ type, q }) => type === name && q > 0)
   if (body.brotli && accepts('br')) return { bytes: body.brotli, encoding: 'br' }
   if (body.gzip && accepts('gzip')) return { bytes: body.gzip, encoding: 'gzip' }
   return { bytes: body.bytes }

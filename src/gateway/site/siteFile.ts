@@ -1,13 +1,13 @@
+import { getMimeType, mimes } from 'hono/utils/mime'
 import { cspHash, etagOf } from './digest'
 import type { EncodedBody, SiteFile } from './site'
 
 /** Prepares a file of the built app for serving, from its path (`/assets/index-B1.js`) and its bytes. */
 export async function createSiteFile(path: string, forms: EncodedBody): Promise<SiteFile> {
-  const [ending = ''] = /\.\w+$/.exec(path) ?? []
   return {
     ...forms,
-    ...(ending === '.html' ? await hashesOf(new TextDecoder().decode(forms.bytes)) : {}),
-    type: types[ending] ?? 'application/octet-stream',
+    ...(path.endsWith('.html') ? await hashesOf(new TextDecoder().decode(forms.bytes)) : {}),
+    type: getMimeType(path, types) ?? 'application/octet-stream',
     etag: await etagOf(forms.bytes),
     isImmutable: /^\/assets\/.*-[\w-]{7,8}\.\w+$/.test(path),
   }
@@ -30,18 +30,8 @@ async function hashesOf(page: string): Promise<Pick<SiteFile, 'inlineScripts' | 
   }
 }
 
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
-  '.svg': 'image/svg+xml; charset=utf-8',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.txt': 'text/plain; charset=utf-8',
-  '.wasm': 'application/wasm',
+const types = {
+  ...mimes,
+  json: 'application/json; charset=utf-8',
+  webmanifest: 'application/manifest+json; charset=utf-8',
 }
