@@ -1,4 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import * as v from 'valibot'
 import { json, refusal, refuseMethod } from './envelope'
@@ -33,6 +34,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   app.all('*', (c) => serveFiles(c, options))
 
   app.onError((error, c) => {
+    if (error instanceof HTTPException) return error.getResponse()
     // A client that disconnects while sending its body is not an error of ours, and no response reaches it.
     if (c.req.raw.signal.aborted || isDisconnect(error)) return refusal(400, 'The request was not sent to its end.')
     options.log({ event: 'broken', error: error.name, message: error.message })
@@ -63,15 +65,12 @@ function addFaucetRoute(app: Gateway, options: GatewayOptions, metrics: Metrics)
   if (!faucet) return
   const takeFromLimit = createRateLimit(options, metrics, 'faucet')
   app.post('/faucet', async (c) => {
-    const refused = refuseCrossOrigin(c, options) ?? (await takeFromLimit(c))
-    if (refused) return refused
-    const body = await readForwardedBody(c.req.raw, ['kind', 'address'])
-    if (body instanceof Response) return body
-    const request = v.safeParse(faucetRequest, body)
+    refuseCrossOrigin(c, options)
+    await takeFromLimit(c)
+    const request = v.safeParse(faucetRequest, await readForwardedBody(c.req.raw, ['kind', 'address']))
     if (!request.success) return refusal(400, 'Say which kind of chain, and an address on it.')
-    const result = await faucet(request.output.kind, request.output.address)
-    if (result.is === 'refused') return refusal(result.status, result.why)
-    return json(201, { message: 'The faucet has given.', data: result.report, status: true })
+    const { kind, address } = request.output
+    return json(201, { message: 'The faucet has given.', data: await faucet(kind, address), status: true })
   })
 }
 

@@ -1,9 +1,21 @@
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+
 /** A refusal in the service's own envelope, so that the app decodes both in the same way. */
 export function refusal(status: number, message: string, headers: Readonly<Record<string, string>> = {}): Response {
   return new Response(JSON.stringify(refusalBody(message)), {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
   })
+}
+
+/** A refusal to throw. It ends the request, also below its handler. */
+export function refusalError(
+  status: ContentfulStatusCode,
+  message: string,
+  headers?: Readonly<Record<string, string>>,
+) {
+  return new HTTPException(status, { message, res: refusal(status, message, headers) })
 }
 
 export function refusalBody(message: string) {

@@ -51,11 +51,8 @@ export type GatewayOptions = {
 /** Writes one log line, without bodies, addresses or keys. */
 export type WriteLog = (line: Readonly<Record<string, string | number>>) => void
 
-/** Funds a demo wallet, or returns why it did not. */
-export type Faucet = (kind: string, address: string) => Promise<FaucetResult>
-export type FaucetResult =
-  | { readonly is: 'given'; readonly report: unknown }
-  | { readonly is: 'refused'; readonly why: string; readonly status: number }
+/** Funds a demo wallet, and returns a report; rejects with a refusal. */
+export type Faucet = (kind: string, address: string) => Promise<unknown>
 
 export type RateLimits = Readonly<Record<'swap' | 'add' | 'unlisted' | 'rpc' | 'faucet' | 'report', RateLimit>>
 

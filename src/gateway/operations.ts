@@ -33,8 +33,7 @@ export function addOperationsRoutes(app: Gateway, options: GatewayOptions, metri
     return metricsResponse(c.req.raw, metrics, metricsToken)
   })
   app.post('/csp-report', async (c) => {
-    const limited = await takeFromLimit(c)
-    if (limited) return limited
+    await takeFromLimit(c)
     if ((await readTextUpTo(maxReportBytes, c.req.raw)) === undefined) return refusal(413, 'This report is too large.')
     metrics.count('csp_reports', {})
     return new Response(null, { status: 204 })

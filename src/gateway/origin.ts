@@ -1,21 +1,18 @@
 import type { MiddlewareHandler } from 'hono'
-import { refusal } from './envelope'
+import { refusalError } from './envelope'
 import type { Env, GatewayContext, GatewayOptions } from './gatewayOptions'
 
 /**
- * Refuses requests from pages of other sites, which must not use the API key, except sites that may embed the widget.
+ * Rejects requests from pages of other sites, which must not use the API key, except sites that may embed the widget.
  * Programs that send no Origin may.
  */
-export function refuseCrossOrigin(
-  c: GatewayContext,
-  { publicUrl, widgetOrigins = [] }: GatewayOptions,
-): Response | undefined {
+export function refuseCrossOrigin(c: GatewayContext, { publicUrl, widgetOrigins = [] }: GatewayOptions): void {
   const site = c.req.header('sec-fetch-site')
   const origin = c.req.header('origin')
-  if (isOpenToWidgets(c.req.path) && origin !== undefined && widgetOrigins.includes(origin)) return undefined
+  if (isOpenToWidgets(c.req.path) && origin !== undefined && widgetOrigins.includes(origin)) return
   const isOwn = origin === undefined || origin === publicUrl || hostOf(origin) === new URL(c.req.url).host
-  if (isOwn && (site === undefined || site === 'same-origin' || site === 'none')) return undefined
-  return refusal(403, 'Only pages of this gateway may send this.')
+  const isSameSite = site === undefined || site === 'same-origin' || site === 'none'
+  if (!isOwn || !isSameSite) throw refusalError(403, 'Only pages of this gateway may send this.')
 }
 
 function hostOf(origin: string): string | undefined {

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
+import { HTTPException } from 'hono/http-exception'
 import { expect, test } from 'vitest'
 import { knownJson } from '../../test/knownJson'
 import { addMembers, buildForwardedBody, swapMembers } from './requestBody'
 
 test('an amount is forwarded with every digit', () => {
   const body = '{"amountA":0.1234567890123456789012345,"amountB":100000000000000000000000001,"tickLower":-60}'
-  expect(buildForwardedBody(body, addMembers)).toEqual({ is: 'body', body })
+  expect(buildForwardedBody(body, addMembers)).toBe(body)
 })
 
 test('members that the specification does not name are not forwarded', () => {
-  expect(buildForwardedBody('{"tokenAId":1,"amount":"5","admin":true}', swapMembers)).toEqual({
-    is: 'body',
-    body: '{"tokenAId":1,"amount":"5"}',
-  })
+  expect(buildForwardedBody('{"tokenAId":1,"amount":"5","admin":true}', swapMembers)).toBe(
+    '{"tokenAId":1,"amount":"5"}',
+  )
 })
 
 test.each([
@@ -34,12 +34,12 @@ test.each([
   ['{"tokenAId":{"text":"1,\\"injected\\":true"}}', 'tokenAId must be a plain value.'],
   ['{"tokenAId":{"toJSON":1}}', 'tokenAId must be a plain value.'],
 ])('%s is refused: %s', (body, why) => {
-  expect(buildForwardedBody(body, swapMembers)).toEqual({ is: 'refused', why })
+  expect(() => buildForwardedBody(body, swapMembers)).toThrow(why)
 })
 
 test('JSON inside a string value is forwarded as a string', () => {
   const body = JSON.stringify({ sender: '","admin":true,"x":"', recipient: 'a{b}[c]:"d' })
-  expect(buildForwardedBody(body, swapMembers)).toEqual({ is: 'body', body })
+  expect(buildForwardedBody(body, swapMembers)).toBe(body)
 })
 
 test("for any request, the forwarded body is an object of plain values with the specification's member names", () => {
@@ -47,9 +47,9 @@ test("for any request, the forwarded body is an object of plain values with the 
   const names = fc.constantFrom(...swapMembers, '__proto__', 'toString', 'constructor', 'isLosslessNumber', 'value')
   fc.assert(
     fc.property(fc.dictionary(names, values), (given) => {
-      const forwarded = buildForwardedBody(JSON.stringify(given), swapMembers)
-      if (forwarded.is === 'refused') return
-      const members = Object.entries<unknown>(knownJson(forwarded.body))
+      const forwarded = forwardedOrRefused(JSON.stringify(given))
+      if (forwarded === undefined) return
+      const members = Object.entries<unknown>(knownJson(forwarded))
       expect(members.map(([name]) => name)).toEqual(
         Object.keys(given).filter((name) => swapMembers.some((member) => member === name)),
       )
@@ -57,3 +57,12 @@ test("for any request, the forwarded body is an object of plain values with the 
     }),
   )
 })
+
+function forwardedOrRefused(text: string): string | undefined {
+  try {
+    return buildForwardedBody(text, swapMembers)
+  } catch (error) {
+    if (error instanceof HTTPException) return undefined
+    throw error
+  }
+}

@@ -1,6 +1,6 @@
 import { ExactNumber, isObject, type Json, type JsonObject, tryParseJson, writeJson } from '../protocol/json/json'
 import { readTextUpTo, saysJson } from './body'
-import { refusal } from './envelope'
+import { refusalError } from './envelope'
 
 /** The members of the two POST bodies (specification 4.2 and 4.3). Others are not forwarded. */
 export const swapMembers = [
@@ -14,37 +14,31 @@ export const addMembers = [
 
 const maxBodyBytes = 4 * 1024
 
-/** Reads a JSON body and returns the text to forward, or the response that refuses it. */
-export async function readForwardedBody(request: Request, members: readonly string[]): Promise<string | Response> {
-  if (!saysJson(request)) return refusal(415, 'Send application/json.')
+/** Reads a JSON body and returns the text to forward; rejects with a refusal. */
+export async function readForwardedBody(request: Request, members: readonly string[]): Promise<string> {
+  if (!saysJson(request)) throw refusalError(415, 'Send application/json.')
   const text = await readTextUpTo(maxBodyBytes, request)
-  if (text === undefined) return refusal(413, `The body is larger than ${maxBodyBytes / 1024} kB.`)
-  const forwarded = buildForwardedBody(text, members)
-  return forwarded.is === 'body' ? forwarded.body : refusal(400, forwarded.why)
+  if (text === undefined) throw refusalError(413, `The body is larger than ${maxBodyBytes / 1024} kB.`)
+  return buildForwardedBody(text, members)
 }
-
-/** The body to forward, or the reason for a refusal as a sentence. */
-export type ForwardedBody =
-  | { readonly is: 'body'; readonly body: string }
-  | { readonly is: 'refused'; readonly why: string }
 
 /**
  * Writes a new body from the members that the specification names. Each value must be a string, a number, a boolean or
  * null, and is encoded again with every digit, so that no text of the caller reaches the service as JSON. The service
- * validates the values.
+ * validates the values. Throws a refusal.
  */
-export function buildForwardedBody(text: string, members: readonly string[]): ForwardedBody {
+export function buildForwardedBody(text: string, members: readonly string[]): string {
   const json = tryParseJson(text)
-  if (json === undefined) return { is: 'refused', why: 'The body is not JSON.' }
-  if (!isObject(json)) return { is: 'refused', why: 'The body must be a JSON object.' }
+  if (json === undefined) throw refusalError(400, 'The body is not JSON.')
+  if (!isObject(json)) throw refusalError(400, 'The body must be a JSON object.')
   const names = memberNames(text)
-  if (names.includes('__proto__')) return { is: 'refused', why: 'The body has a forbidden member.' }
-  if (new Set(names).size < names.length) return { is: 'refused', why: 'The body names a member twice.' }
+  if (names.includes('__proto__')) throw refusalError(400, 'The body has a forbidden member.')
+  if (new Set(names).size < names.length) throw refusalError(400, 'The body names a member twice.')
 
   const forwarded = Object.entries(json).filter(([name]) => members.includes(name))
   const nested = forwarded.find(([, value]) => !isScalar(value))
-  if (nested) return { is: 'refused', why: `${nested[0]} must be a plain value.` }
-  return { is: 'body', body: writeJson(Object.fromEntries(forwarded)) }
+  if (nested) throw refusalError(400, `${nested[0]} must be a plain value.`)
+  return writeJson(Object.fromEntries(forwarded))
 }
 
 /** The member names of the outermost object of a JSON text, with duplicates, which the parser does not report. */

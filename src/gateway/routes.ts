@@ -1,4 +1,4 @@
-import { json, refusal } from './envelope'
+import { json, refusal, refusalError } from './envelope'
 import type { Gateway, GatewayContext, GatewayOptions } from './gatewayOptions'
 import type { Metrics } from './metrics'
 import { noHalt } from './notice'
@@ -31,8 +31,8 @@ export function addServiceRoutes(app: Gateway, options: GatewayOptions, metrics:
     const network = await lists.network(c, rawSegment(c))
     if (!network) return refusal(404, 'This deployment has no such network.')
     // Without a chain list, each made-up network name would cost a request to the service.
-    const limited = network.isListed ? undefined : await takeFromUnlisted(c)
-    return limited ?? cachedResponse(await lists.pools(c, network), c.req.raw, poolsCacheControl)
+    if (!network.isListed) await takeFromUnlisted(c)
+    return cachedResponse(await lists.pools(c, network), c.req.raw, poolsCacheControl)
   })
 
   addPost('/api/swap/native', 'swap', swapMembers)
@@ -60,12 +60,11 @@ export function addServiceRoutes(app: Gateway, options: GatewayOptions, metrics:
     const takeFromLimit = createRateLimit(options, metrics, route)
     const singleFlight = createSingleFlight<UpstreamResponse>()
     app.post(path, async (c) => {
-      const refused = refuseCrossOrigin(c, options) ?? refuseHalted(options, route) ?? (await takeFromLimit(c))
-      if (refused) return refused
+      refuseCrossOrigin(c, options)
+      refuseHalted(options, route)
+      await takeFromLimit(c)
       const body = await readForwardedBody(c.req.raw, members)
-      if (body instanceof Response) return body
-      const screened = await refuseScreened(options.screening, body)
-      if (screened) return screened
+      await refuseScreened(options.screening, body)
       // A quote is aborted when its caller disconnects. A deposit never is: the service may already have acted on it.
       const signal = route === 'swap' ? c.req.raw.signal : undefined
       const caller = c.env?.caller ?? ''
@@ -88,10 +87,9 @@ function pairOf(body: string): string {
  * While halted, nothing that leads to a signature is forwarded. A quote may be retried (503); for a deposit the app
  * must know that the service did nothing (423).
  */
-function refuseHalted({ notice }: GatewayOptions, route: 'swap' | 'add'): Response | undefined {
+function refuseHalted({ notice }: GatewayOptions, route: 'swap' | 'add'): void {
   const { halt, message } = notice?.() ?? noHalt
-  if (!halt) return undefined
-  return refusal(route === 'add' ? 423 : 503, message || 'This deployment is halted by whoever runs it.')
+  if (halt) throw refusalError(route === 'add' ? 423 : 503, message || 'This deployment is halted by whoever runs it.')
 }
 
 /** The last path segment as it was sent, not decoded. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { refusal } from './envelope'
+import { refusalError } from './envelope'
 import type { ScreeningSetting } from './settings'
 import { createResponseCache, type LoadResult } from './upstream/cache'
 
@@ -33,18 +33,17 @@ export function readAddresses(text: string): ReadonlySet<string> {
 }
 
 /**
- * Returns the response for a body whose sender or recipient may not trade here: 451 (unavailable for legal reasons), or 503 while
+ * Rejects a body whose sender or recipient may not trade here: 451 (unavailable for legal reasons), or 503 while
  * the screening service does not answer. Nothing is sent in either case.
  */
-export async function refuseScreened(screening: Screening | undefined, body: string): Promise<Response | undefined> {
-  if (!screening) return undefined
+export async function refuseScreened(screening: Screening | undefined, body: string): Promise<void> {
+  if (!screening) return
   const { sender, recipient } = v.parse(parties, body)
   const addresses = new Set([sender, recipient].filter((one) => typeof one === 'string'))
   const found = await Promise.all([...addresses].map(screening))
-  if (found.includes('refused')) return refusal(451, 'This deployment does not trade with one of these addresses.')
+  if (found.includes('refused')) throw refusalError(451, 'This deployment does not trade with one of these addresses.')
   if (found.includes('unknown'))
-    return refusal(503, 'The addresses cannot be checked right now. Try again in a moment.', { 'retry-after': '5' })
-  return undefined
+    throw refusalError(503, 'The addresses cannot be checked right now. Try again in a moment.', { 'retry-after': '5' })
 }
 
 const parties = v.pipe(

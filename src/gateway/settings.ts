@@ -48,7 +48,7 @@ export function readSettings(environment: Environment, argv: readonly string[], 
     store: readStore(given('TIDEGATE_STORE')),
     logsRequests: readChoice('TIDEGATE_LOG', given('TIDEGATE_LOG'), ['requests', 'problems']) === 'requests',
     /** A port of its own for `/metrics`. */
-    metricsPort: readOptionalPort('TIDEGATE_METRICS_PORT', given('TIDEGATE_METRICS_PORT')),
+    metricsPort: readWhole('TIDEGATE_METRICS_PORT', given('TIDEGATE_METRICS_PORT'), undefined, 65_535),
     /** Requests to `/metrics` must send it as `Authorization: Bearer`. */
     metricsToken: readToken('TIDEGATE_METRICS_TOKEN', given('TIDEGATE_METRICS_TOKEN')),
     /** The operator's kill switch: a file that halts signing. */
@@ -204,15 +204,11 @@ function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || hostname === '::1' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 }
 
-function readWhole(name: string, text: string | undefined, usual: number, most: number): number {
+function readWhole<Usual>(name: string, text: string | undefined, usual: Usual, most: number): number | Usual {
   if (text === undefined) return usual
   const number = Number(text)
   if (/^\d+$/.test(text) && number <= most) return number
   throw new SettingsError(`${name} must be a whole number from 0 to ${most}, not "${text}".`)
-}
-
-function readOptionalPort(name: string, text: string | undefined): number | undefined {
-  return text === undefined ? undefined : readWhole(name, text, 0, 65_535)
 }
 
 function readToken(name: string, text: string | undefined): string | undefined {

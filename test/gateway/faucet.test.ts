@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { refusalError } from '../../src/gateway/envelope'
 import { buildGateway, honestService } from './testGateway'
 
 const wish = '{"kind":"evm","address":"0x00000000000000000000000000000000000000aa"}'
@@ -8,7 +9,7 @@ test('the faucet funds a wallet, and answers with an envelope', async () => {
   const { post } = buildGateway(honestService, {
     faucet: async (kind, address) => {
       asked.push(kind, address)
-      return { is: 'given', report: { address, given: [] } }
+      return { address, given: [] }
     },
   })
   const response = await post('/faucet', wish)
@@ -20,7 +21,7 @@ test('the faucet funds a wallet, and answers with an envelope', async () => {
 
 test("a faucet's refusal has a reason", async () => {
   const { post } = buildGateway(honestService, {
-    faucet: async () => ({ is: 'refused', why: 'Enough for today.', status: 429 }),
+    faucet: () => Promise.reject(refusalError(429, 'Enough for today.')),
   })
   const response = await post('/faucet', wish)
   expect([response.status, await response.json()]).toMatchObject([429, { message: 'Enough for today.' }])

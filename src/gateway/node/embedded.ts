@@ -1,6 +1,6 @@
 import { type Exchange, FundingRefused, startExchange } from '../../exchange/exchange'
 import type { Deployment } from '../../protocol/deployment/deployment'
-import { refusal } from '../envelope'
+import { refusal, refusalError } from '../envelope'
 import type { Faucet } from '../gatewayOptions'
 import { proxyRpc, type RpcTargets } from '../rpc/rpcProxy'
 import { allowedHosts, type Settings } from '../settings'
@@ -136,12 +136,11 @@ function rpcTargets(exchange: Exchange): RpcTargets {
 function createFaucet(exchange: Exchange): Faucet {
   return async (kind, address) => {
     if (kind !== 'evm' && kind !== 'solana' && kind !== 'bitcoin')
-      return { is: 'refused', why: `The faucet knows no chains of kind "${kind.slice(0, 20)}".`, status: 400 }
+      throw refusalError(400, `The faucet knows no chains of kind "${kind.slice(0, 20)}".`)
     try {
-      return { is: 'given', report: await exchange.fund(kind, address) }
+      return await exchange.fund(kind, address)
     } catch (error) {
-      if (error instanceof FundingRefused) return { is: 'refused', why: error.message, status: error.status }
-      throw error
+      throw error instanceof FundingRefused ? refusalError(error.status, error.message) : error
     }
   }
 }

@@ -13,25 +13,23 @@ const maxRequestBytes = 1024 * 1024
 const maxResponseBytes = 16 * 1024 * 1024
 const timeout = 15_000
 
-/** Takes `count` calls from the caller's rate limit, or returns the response that refuses them. 0 only checks. */
-type TakeCalls = (count: number) => Promise<Response | undefined>
+/** Takes `count` calls from the caller's rate limit, or rejects with a refusal. 0 only checks. */
+type TakeCalls = (count: number) => Promise<void>
 
 /** Proxies one HTTP request to a chain's node. Calls that are not allowed are answered here and never reach the node. */
 export async function proxyRpc(
   target: RpcTarget,
   request: Request,
-  takeCalls: TakeCalls = async () => undefined,
+  takeCalls: TakeCalls = async () => {},
 ): Promise<Response> {
   // Checked before the body is read, because reading costs resources too.
-  const limited = await takeCalls(0)
-  if (limited) return limited
+  await takeCalls(0)
   if (!saysJson(request)) return json(415, rpcErrorResponse(null, -32600, 'Send application/json.'))
   const text = await readTextUpTo(maxRequestBytes, request)
   if (text === undefined) return json(413, rpcErrorResponse(null, -32600, 'This request is too large.'))
 
   const parsed = parseRpc(target.kind, text)
-  const refusedByLimit = await takeCalls(parsed.is === 'valid' ? parsed.calls.length : 1)
-  if (refusedByLimit) return refusedByLimit
+  await takeCalls(parsed.is === 'valid' ? parsed.calls.length : 1)
   if (parsed.is === 'malformed') return json(400, parsed.answer)
   const { isBatch, calls } = parsed
 
