@@ -1,6 +1,7 @@
 import type { Adapter, StandardWalletAdapter } from '@solana/wallet-adapter-base'
 import { VersionedTransaction } from '@solana/web3.js'
 import { getWallets } from '@wallet-standard/app'
+import { errorClass } from '../domain/errorClass'
 import { Listeners } from '../domain/listeners'
 import type { Executor } from '../orders/executor'
 import { type OpenWalletsDeps, recentSolanaKey, started, storeIn } from './lazyWallets'
@@ -208,9 +209,7 @@ export class SolanaWallets {
 }
 
 /** Another wallet was connected while the one of an earlier visit was still silent. */
-class Superseded extends Error {
-  override readonly name = 'Superseded'
-}
+const Superseded = errorClass('Superseded', () => 'Another wallet was connected in the meantime.')
 
 function canSign(adapter: Adapter): adapter is StandardWalletAdapter {
   return 'wallet' in adapter && isWallet(adapter.wallet) && signsVersioned(adapter.wallet.features)

@@ -110,5 +110,5 @@ test('a reader that cannot be reached, or is no contract, is not an unknown name
   const rpc = () => () => Promise.reject(new Error('fetch failed'))
   await expect(resolveUnsName({ ...deps(), rpc }, 'alice.crypto', ethereum)).rejects.toThrow()
   const readers = [{ chainId: 137, proxyReader: spender }]
-  await expect(resolveUnsName({ ...deps(), readers }, 'alice.crypto', ethereum)).rejects.toThrow('No contract')
+  await expect(resolveUnsName({ ...deps(), readers }, 'alice.crypto', ethereum)).rejects.toThrow('returned no data')
 })

@@ -1,6 +1,4 @@
 import { isEvmStep, type Step } from '../../guard/plan'
-import { writeJson } from '../../protocol/json/json'
-import { toPlainJson } from '../../protocol/json/plainJson'
 import { keepsMinimum } from '../actions/keptMinimum'
 import { batchOf, isWholeBatch, signableOf } from '../batchTasks'
 import type { Executor } from '../executor'
@@ -9,6 +7,7 @@ import { checkTimeout } from '../intervals'
 import { type BlockedReason, currentTask, isAllowanceStep, type Order, type Task, type UpdatedPlan } from '../order'
 import { canRequote, InvalidTransition } from '../orderReducer'
 import type { LockRequest } from '../ports'
+import { isSameSignable } from '../requests/sameRequest'
 import { sentNonces } from '../requests/sentNonces'
 import { hasNonce } from '../requests/transactionAnchor'
 import { openRequests, requestToRepeat } from '../requests/unsettledRequests'
@@ -161,8 +160,7 @@ async function recordNotReady({ run, task }: PromptAttempt, failure: Failure): P
 
 /** Whether the step belongs to the sealed plan and its batch is complete. A plan that is about to be replaced need not be. */
 function isStepOfPlan(order: Order, { step }: Task): boolean {
-  const wanted = writeJson(toPlainJson(step))
-  return isWholeBatch(order) && order.plan.steps.some((own) => writeJson(toPlainJson(own)) === wanted)
+  return isWholeBatch(order) && order.plan.steps.some((own) => isSameSignable(own, step))
 }
 
 function switchingOnce(order: Order) {

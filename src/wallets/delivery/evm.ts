@@ -1,19 +1,10 @@
-import {
-  type Client,
-  createClient,
-  custom,
-  getAddress,
-  type Hex,
-  isAddress,
-  parseAbi,
-  parseAbiItem,
-  parseEventLogs,
-} from 'viem'
+import { getAddress, type Hex, isAddress, parseAbi, parseAbiItem, parseEventLogs } from 'viem'
 import { getBlock, getLogs, readContract } from 'viem/actions'
 import { hex, quantity } from '../../chain/rpc'
 import { isSameAddress } from '../../domain/address'
 import type { SwapIntent } from '../../guard/intent'
 import { blockTime } from '../evm/receipt'
+import { viemClient } from '../viemClient'
 import type { Rpc } from '../wallets'
 import type { Arrival } from './arrival'
 
@@ -157,11 +148,4 @@ function together<Each extends Arrival>(arrivals: readonly Each[]): readonly Eac
     sums.set(key, { ...arrival, units: (sums.get(key)?.units ?? 0n) + arrival.units })
   }
   return [...sums.values()]
-}
-
-/** A viem client over the chain's nodes, for actions of `viem/actions`. The nodes retry by themselves. */
-function viemClient(ask: Rpc): Client {
-  type Request = { readonly method: string; readonly params?: readonly unknown[] }
-  const request = ({ method, params = [] }: Request) => ask(method, params)
-  return createClient({ cacheTime: 0, transport: custom({ request }, { retryCount: 0 }) })
 }

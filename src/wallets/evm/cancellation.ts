@@ -2,7 +2,6 @@ import { hex, memberOf, quantity } from '../../chain/rpc'
 import { isSameAddress } from '../../domain/address'
 import { larger } from '../../domain/bigints'
 import type { Cancellation, PendingTransaction } from '../../orders/actions/cancellation'
-import { currentFees } from './fees'
 import type { EvmNode } from './node'
 import { nonces } from './transactionStatus'
 
@@ -55,4 +54,16 @@ export function cancellationRequest(cancellation: Cancellation): Readonly<Record
 function raised(fee: unknown): bigint {
   const before = quantity(fee)
   return before + before / 8n + 1n
+}
+
+/** Twice the base fee plus the usual tip, enough while the next blocks fill. */
+async function currentFees(node: EvmNode) {
+  const [block, price] = await node.askAll([
+    { method: 'eth_getBlockByNumber', params: ['latest', false] },
+    { method: 'eth_gasPrice', params: [] },
+  ])
+  const base = quantity(memberOf(block, 'baseFeePerGas') ?? '0x0')
+  const suggested = quantity(price)
+  const tip = suggested > base ? suggested - base : 1n
+  return { maxPriorityFeePerGas: tip, maxFeePerGas: base * 2n + tip }
 }

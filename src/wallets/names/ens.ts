@@ -1,11 +1,13 @@
-import { type Client, createClient, custom, getAddress, isAddress } from 'viem'
+import { BaseError, type Client, getAddress, isAddress } from 'viem'
 import { getEnsAddress, getEnsName, normalize, toCoinType } from 'viem/ens'
 import { ccipRequest } from 'viem/utils'
-import { revertDataOf } from '../../chain/rpc'
+import { memberOf } from '../../chain/rpc'
 import { isSameAddress } from '../../domain/address'
 import { attempt } from '../../domain/attempt'
+import { errorClass } from '../../domain/errorClass'
 import type { EnsSettings } from '../../protocol/deployment/deployment'
 import { parseUrl } from '../url'
+import { viemClient } from '../viemClient'
 import type { Rpc } from '../wallets'
 
 /** The address of a name on one chain. */
@@ -34,17 +36,16 @@ export type EnsDeps = { readonly rpc: (chainId: number) => Rpc; readonly setting
 export async function resolveName(deps: EnsDeps, typed: string, chainId?: number): Promise<NamedAddress> {
   const name = normalized(typed)
   if (name === undefined) return { is: 'malformed' }
-  const reader = readerOf(deps)
   try {
     const isElsewhere = chainId !== undefined && chainId !== deps.settings.chainId
-    const own = isElsewhere ? await addressOf(reader, name, toCoinType(chainId)) : undefined
-    const address = own ?? (await addressOf(reader, name))
+    const own = isElsewhere ? await addressOf(deps, name, toCoinType(chainId)) : undefined
+    const address = own ?? (await addressOf(deps, name))
     if (address === undefined) return { is: 'unknown' }
     if (isElsewhere && own === undefined && !(await isHeldByKey(deps.rpc(deps.settings.chainId), address)))
       return { is: 'contract' }
     return { is: 'found', name, address }
   } catch (error) {
-    if (reader.wasOffChain()) return { is: 'off chain' }
+    if (isOffChain(error)) return { is: 'off chain' }
     throw error
   }
 }
@@ -52,49 +53,30 @@ export async function resolveName(deps: EnsDeps, typed: string, chainId?: number
 /** The name of an address if both directions agree: reverse and forward resolution. */
 export async function nameOf(deps: EnsDeps, address: string): Promise<string | undefined> {
   if (!isAddress(address, { strict: false })) return undefined
-  const reader = readerOf(deps)
   try {
-    const universalResolverAddress = reader.resolver
-    const name = await getEnsName(reader.client, { address: getAddress(address), universalResolverAddress })
+    const name = await getEnsName(clientOf(deps), { address: getAddress(address), ...resolverOf(deps) })
     if (name === null || normalized(name) !== name) return undefined
-    const forward = await addressOf(reader, name)
+    const forward = await addressOf(deps, name)
     return isSameAddress(forward, address) ? name : undefined
   } catch (error) {
-    if (reader.wasOffChain()) return undefined
+    if (isOffChain(error)) return undefined
     throw error
   }
 }
 
-type Reader = {
-  readonly client: Client
-  readonly resolver: `0x${string}`
-  /** Whether the registry pointed to a server. */
-  readonly wasOffChain: () => boolean
+function clientOf({ rpc, settings: { chainId, gateways } }: EnsDeps): Client {
+  const isAnyAllowed = gateways.length > 0
+  return viemClient(rpc(chainId), isAnyAllowed && { request: (request) => ccipRequest(allowedOnly(request, gateways)) })
 }
 
-function readerOf({ rpc, settings }: EnsDeps): Reader {
-  let wasOffChain = false
-  const { chainId, universalResolver, gateways } = settings
-  const client = createClient({
-    ccipRead: gateways.length > 0 && { request: (request) => ccipRequest(allowedOnly(request, gateways)) },
-    transport: custom(
-      {
-        request: async ({ method, params }: { method: string; params?: readonly unknown[] }) => {
-          try {
-            return await rpc(chainId)(method, params ?? [])
-          } catch (error) {
-            wasOffChain ||= revertDataOf(error)?.startsWith(offchainLookup) ?? false
-            throw error
-          }
-        },
-      },
-      { retryCount: 0 },
-    ),
-  })
-  return { client, resolver: getAddress(universalResolver), wasOffChain: () => wasOffChain }
+/** Whether the registry pointed to a server (ERC-3668), which viem did not ask, or in vain. */
+function isOffChain(error: unknown): boolean {
+  const points = (each: unknown) =>
+    memberOf(each, 'name') === 'OffchainLookupError' || memberOf(each, 'signature') === offchainLookup
+  return error instanceof BaseError && error.walk(points) !== null
 }
 
-/** The selector of `OffchainLookup` (ERC-3668). */
+/** The selector of `OffchainLookup`. */
 const offchainLookup = '0x556f1830'
 
 type LookupRequest = Parameters<typeof ccipRequest>[0]
@@ -106,13 +88,14 @@ function allowedOnly(request: LookupRequest, gateways: readonly string[]): Looku
   return { ...request, urls }
 }
 
-async function addressOf({ client, resolver }: Reader, name: string, coinType?: bigint): Promise<string | undefined> {
-  const found = await getEnsAddress(client, {
-    name,
-    universalResolverAddress: resolver,
-    ...(coinType === undefined ? {} : { coinType }),
-  })
+async function addressOf(deps: EnsDeps, name: string, coinType?: bigint): Promise<string | undefined> {
+  const kind = coinType === undefined ? {} : { coinType }
+  const found = await getEnsAddress(clientOf(deps), { name, ...resolverOf(deps), ...kind })
   return found !== null && isAddress(found, { strict: false }) ? getAddress(found) : undefined
+}
+
+function resolverOf({ settings }: EnsDeps) {
+  return { universalResolverAddress: getAddress(settings.universalResolver) }
 }
 
 /** Whether the address is an EOA, perhaps with a delegation (EIP-7702), rather than a contract. */
@@ -127,10 +110,7 @@ function normalized(name: string): string | undefined {
 }
 
 /** A name is kept by servers that the deployment does not allow. */
-class NoGateway extends Error {
-  override readonly name = 'NoGateway'
-
-  constructor(urls: readonly string[]) {
-    super(`No server of this deployment keeps the name, only ${urls.join(', ').slice(0, 200)}.`)
-  }
-}
+const NoGateway = errorClass(
+  'NoGateway',
+  (urls: readonly string[]) => `No server of this deployment keeps the name, only ${urls.join(', ').slice(0, 200)}.`,
+)

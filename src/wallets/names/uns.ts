@@ -1,10 +1,10 @@
-import { decodeFunctionResult, encodeFunctionData, getAddress, type Hex, isAddress, isHex, parseAbi } from 'viem'
+import { getAddress, getContract, isAddress, parseAbi } from 'viem'
 import { namehash } from 'viem/ens'
 import { isSameAddress } from '../../domain/address'
 import type { ChainKind } from '../../domain/chain'
 import { addressKind } from '../../domain/chainKinds'
-import { errorClass } from '../../domain/errorClass'
 import type { UnsReader } from '../../protocol/deployment/deployment'
+import { viemClient } from '../viemClient'
 import type { Rpc } from '../wallets'
 import { isHeldByKey, type NamedAddress } from './ens'
 
@@ -35,9 +35,8 @@ export async function resolveUnsName(deps: UnsDeps, typed: string, chain: NamedC
 /** The primary name of an EVM address, if the name also resolves to the address. */
 export async function unsNameOf(deps: UnsDeps, address: string): Promise<string | undefined> {
   if (!isAddress(address, { strict: false })) return undefined
-  const data = encodeFunctionData({ abi, functionName: 'reverseNameOf', args: [getAddress(address)] })
   for (const reader of deps.readers) {
-    const name = decodeFunctionResult({ abi, functionName: 'reverseNameOf', data: await call(deps, reader, data) })
+    const name = await contractOf(deps, reader).reverseNameOf([getAddress(address)])
     if (name === '') continue
     const forward = await resolveUnsName(deps, name, { kind: 'evm' })
     const isMutual = forward.is === 'found' && forward.name === name
@@ -77,19 +76,15 @@ const recordKeys: Readonly<Record<ChainKind, (chainId: number | undefined) => re
 
 /** The records of a name where it has an owner; `undefined` where it has none. */
 async function recordsOf(deps: UnsDeps, name: string, keys: readonly string[]): Promise<readonly string[] | undefined> {
-  const data = encodeFunctionData({ abi, functionName: 'getData', args: [[...keys], BigInt(namehash(name))] })
   for (const reader of deps.readers) {
-    const answer = await call(deps, reader, data)
-    const [, owner, values] = decodeFunctionResult({ abi, functionName: 'getData', data: answer })
+    const [, owner, values] = await contractOf(deps, reader).getData([keys, BigInt(namehash(name))])
     if (BigInt(owner) !== 0n) return values
   }
   return undefined
 }
 
-async function call({ rpc }: UnsDeps, { chainId, proxyReader }: UnsReader, data: Hex): Promise<Hex> {
-  const answer = await rpc(chainId)('eth_call', [{ to: proxyReader, data }, 'latest'])
-  if (isHex(answer) && answer.length > 2) return answer
-  throw new NoNameReader(chainId)
+function contractOf({ rpc }: UnsDeps, { chainId, proxyReader }: UnsReader) {
+  return getContract({ abi, address: getAddress(proxyReader), client: viemClient(rpc(chainId)) }).read
 }
 
 /** An address of the chain's kind, whose checksum is right if it has one. */
@@ -99,8 +94,3 @@ function readAddress(value: string, { kind }: NamedChain): string | undefined {
   const hasChecksum = /[a-f]/.test(value) && /[A-F]/.test(value.slice(2))
   return hasChecksum && !isAddress(value) ? undefined : getAddress(value)
 }
-
-const NoNameReader = errorClass(
-  'NoNameReader',
-  (chainId: number) => `No contract on chain ${chainId} answers for names.`,
-)

@@ -1,15 +1,17 @@
 import { type Hex, isHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { hex, memberOf } from '../../../chain/rpc'
+import { sendTransaction } from 'viem/actions'
+import { hex, memberOf, quantity, quantityOrNone } from '../../../chain/rpc'
 import { isSameAddress } from '../../../domain/address'
 import { evmChains } from '../../../domain/evmChains'
 import type { Deployment, DeploymentChain } from '../../../protocol/deployment/deployment'
 import { DemoRefused, isServedHere } from '../../demo'
+import { viemClient } from '../../viemClient'
 import { announcer, ProviderError, providerEvents } from '../connection/eip1193'
 import type { Provider } from '../connection/provider'
 import { readChainId } from '../hex'
 import { createEvmNode, type EvmNode, type EvmNodeOptions } from '../node'
-import { completeTransaction, demoBatches } from './demoBatches'
+import { demoBatches, hexOf } from './demoBatches'
 
 /** Storage key of the demo wallet's private key, which holds test tokens only. */
 const storageKey = 'tidegate.demo.evm'
@@ -127,10 +129,17 @@ export function createEvmDemo(
     return next
   }
 
+  /** The page may leave nonce and gas out. */
   async function send(transaction: unknown): Promise<unknown> {
     const node = await ownNode(transaction)
-    const completed = await completeTransaction(node, transaction, account.address, current)
-    return node.ask('eth_sendRawTransaction', [await account.signTransaction(completed)])
+    const given = (name: string) => memberOf(transaction, name)
+    const [gas, nonce] = [quantityOrNone(given('gas')), quantityOrNone(given('nonce'))]
+    return sendTransaction(viemClient(node.ask), {
+      ...{ account, chain: null, to: hexOf(given('to')), data: hexOf(given('data') ?? '0x') },
+      value: quantity(given('value') ?? '0x0'),
+      ...(gas !== undefined && { gas }),
+      ...(nonce !== undefined && { nonce: Number(nonce) }),
+    })
   }
 
   /** The node of the chain that a request is for, if the wallet may sign for it. */
@@ -140,10 +149,7 @@ export function createEvmDemo(
     const chainId = current
     if (readChainId(memberOf(request, 'chainId') ?? chainId) !== chainId)
       throw new ProviderError('The demo wallet is on another chain than the transaction.', 4901)
-    const node = currentNode()
-    // The node must confirm its chain id before anything is signed.
-    if (readChainId(await node.ask('eth_chainId', [])) !== chainId) throw new DemoRefused()
-    return node
+    return currentNode()
   }
 
   function currentNode(): EvmNode {

@@ -1,8 +1,9 @@
 import { encodeFunctionData, getAddress, type Hex, isAddress, isHex, keccak256, parseAbi } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
+import { prepareTransactionRequest, signAuthorization, signTransaction } from 'viem/actions'
 import { hex, listOf, memberOf, quantity } from '../../../chain/rpc'
+import { viemClient } from '../../viemClient'
 import { ProviderError } from '../connection/eip1193'
-import { currentFees } from '../fees'
 import { readChainId } from '../hex'
 import type { EvmNode } from '../node'
 
@@ -38,7 +39,7 @@ export function demoBatches(storage: Pick<Storage, 'getItem' | 'setItem'>, accou
     if (kept().some((batch) => batch.id === id)) throw new ProviderError('There is a batch with this id.', 5720)
     const calls = listOf(memberOf(request, 'calls')).map(readCall)
     if (calls.length === 0) throw new ProviderError('The batch has no calls.', -32602)
-    const signed = await sign(calls, chainId, node)
+    const signed = await sign(calls, node)
     // Stored before it is sent: a later status request must not answer that the batch is unknown.
     keep({ id, chainId, hash: keccak256(signed) })
     await node.ask('eth_sendRawTransaction', [signed])
@@ -62,27 +63,18 @@ export function demoBatches(storage: Pick<Storage, 'getItem' | 'setItem'>, accou
     }
   }
 
-  async function sign(calls: readonly Call[], chainId: number, node: EvmNode) {
+  async function sign(calls: readonly Call[], node: EvmNode) {
+    const client = viemClient(node.ask)
     const { address } = account
-    const [fees, code, count] = await Promise.all([
-      currentFees(node),
-      node.ask('eth_getCode', [address, 'latest']),
-      node.ask('eth_getTransactionCount', [address, 'pending']),
-    ])
-    const nonce = Number(quantity(count))
-    const transaction = {
-      ...{ chainId, nonce, to: address, value: 0n, gas: gasPerCall * BigInt(calls.length), ...fees },
+    const code = String(await node.ask('eth_getCode', [address, 'latest'])).toLowerCase()
+    const isDelegated = code === `0xef0100${batchAccountAddress.slice(2).toLowerCase()}`
+    const executing = { account, contractAddress: batchAccountAddress, executor: 'self' } as const
+    const request = await prepareTransactionRequest(client, {
+      ...{ account, chain: null, to: address, gas: gasPerCall * BigInt(calls.length) },
       data: encodeFunctionData({ abi, functionName: 'execute', args: [calls] }),
-    }
-    if (String(code).toLowerCase() === `0xef0100${batchAccountAddress.slice(2).toLowerCase()}`)
-      return account.signTransaction({ type: 'eip1559', ...transaction })
-    // The transaction itself uses the account's nonce first, so the authorization takes the next one.
-    const delegation = await account.signAuthorization({
-      chainId,
-      address: batchAccountAddress,
-      nonce: nonce + 1,
+      ...(!isDelegated && { authorizationList: [await signAuthorization(client, executing)] }),
     })
-    return account.signTransaction({ type: 'eip7702', ...transaction, authorizationList: [delegation] })
+    return signTransaction(client, { ...request, chain: null })
   }
 
   function kept(): readonly KeptBatch[] {
@@ -112,26 +104,6 @@ function readKept(kept: unknown): readonly KeptBatch[] {
   const [id, hash] = [memberOf(kept, 'id'), memberOf(kept, 'hash')]
   const chainId = readChainId(memberOf(kept, 'chainId'))
   return typeof id === 'string' && isHex(hash) && chainId !== undefined ? [{ id, chainId, hash }] : []
-}
-
-/** The transaction with nonce, gas and fee filled in where the page omitted them. */
-export async function completeTransaction(node: EvmNode, transaction: unknown, account: string, chainId: number) {
-  const given = (name: string) => memberOf(transaction, name)
-  const [fees, nonce, gas] = await Promise.all([
-    currentFees(node),
-    given('nonce') ?? node.ask('eth_getTransactionCount', [account, 'pending']),
-    given('gas') ?? node.ask('eth_estimateGas', [transaction]),
-  ])
-  return {
-    type: 'eip1559',
-    chainId,
-    to: hexOf(given('to')),
-    data: hexOf(given('data') ?? '0x'),
-    value: quantity(given('value') ?? '0x0'),
-    nonce: Number(quantity(nonce)),
-    gas: quantity(gas),
-    ...fees,
-  } as const
 }
 
 export function hexOf(value: unknown): Hex {
