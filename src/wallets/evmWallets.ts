@@ -11,7 +11,7 @@ import { announcedWallet } from './evm/connection/connector'
 import { createDiscovery, type Discovery } from './evm/connection/discovery'
 import { type Announcement, type Provider, withAllowedMethods } from './evm/connection/provider'
 import { wagmiConfigFor } from './evm/connection/wagmiConfig'
-import { allowsEvmDemo, announceEvmDemo, evmDemoName } from './evm/demo/demo'
+import { evmDemoName, evmDemos } from './evm/demo/demo'
 import { createEvmExecutor } from './evm/executor'
 import { evmFailure, explainWallet } from './evm/failures'
 import type { EvmNode } from './evm/node'
@@ -38,7 +38,6 @@ export class EvmWallets {
   /** Wallets registered with wagmi, by the id of their announcement. */
   readonly #known = new Map<string, { readonly connector: Connector; readonly provider: Provider }>()
   readonly #listeners = new Listeners()
-  readonly #demos: readonly Provider[]
   readonly #safe: Announcement | undefined
   #current: Provider | undefined
 
@@ -54,21 +53,14 @@ export class EvmWallets {
       started(options, walletConnectName, () =>
         walletConnectAnnouncement({ link, chains: this.#chains, storage: page.localStorage }),
       )
-    const own = [this.#safe, linked].flatMap((announcement) => announcement ?? [])
+    const demos = started(options, evmDemoName, () => evmDemos(deployment, page.localStorage)) ?? []
+    const own = [this.#safe, linked, ...demos].flatMap((announcement) => announcement ?? [])
     this.#discovery = createDiscovery(page, this.#chains.length > 0 ? own : [])
     this.#discovery.subscribe(() => {
       this.#register()
       onChange()
     })
     watchConnection(this.#config, { onChange: () => this.#follow() })
-    this.#demos = allowsEvmDemo(deployment)
-      ? [false, true].flatMap(
-          (sendsBatches) =>
-            started(options, evmDemoName, () =>
-              announceEvmDemo(deployment, page, { storage: page.localStorage, sendsBatches }),
-            ) ?? [],
-        )
-      : []
     this.#discovery.ask()
   }
 
@@ -124,7 +116,9 @@ export class EvmWallets {
     }
     const wanted = await this.#config.storage?.getItem('recentConnectorId')
     if (typeof wanted !== 'string') return
-    const announcement = await this.#whenAnnounced(wanted)
+    const { restoreTimeout = 2_000 } = this.#options
+    const find = () => this.#announcementOf(wanted)
+    const announcement = await whenFound(find, this.#discovery.subscribe, restoreTimeout)
     // Two wallets announced the same name: only the person knows which one it was.
     if (!announcement || announcement.isDuplicate) return
     this.#register()
@@ -180,11 +174,6 @@ export class EvmWallets {
     connectors.setState([...this.#known.values()].map(({ connector }) => connector))
   }
 
-  #whenAnnounced(id: string): Promise<Announcement | undefined> {
-    const { restoreTimeout = 2_000 } = this.#options
-    return whenFound(() => this.#announcementOf(id), this.#discovery.subscribe, restoreTimeout)
-  }
-
   /** Takes over wagmi's current connection. */
   #follow() {
     const { connector } = getConnection(this.#config)
@@ -194,7 +183,7 @@ export class EvmWallets {
   }
 
   #optionOf(announcement: Announcement): WalletOption {
-    const { id, name, icon, isDuplicate, isElsewhere } = announcement
+    const { id, name, icon, isDuplicate, isDemo = false, isElsewhere, isForTesters } = announcement
     // Wallets with the same name are shown with a number; the person has to choose.
     const shown = isDuplicate ? `${name} (${id.split('#')[1] ?? 1})` : name
     return {
@@ -202,9 +191,9 @@ export class EvmWallets {
       name: shown,
       kind: 'evm',
       icon,
-      isDemo: this.#demos.includes(announcement.provider),
+      isDemo,
       ...(isElsewhere && { isElsewhere }),
-      ...(this.#demos.indexOf(announcement.provider) > 0 && { isForTesters: true }),
+      ...(isForTesters && { isForTesters }),
     }
   }
 

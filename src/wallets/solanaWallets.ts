@@ -1,6 +1,7 @@
 import type { Adapter, StandardWalletAdapter } from '@solana/wallet-adapter-base'
 import { VersionedTransaction } from '@solana/web3.js'
 import { getWallets } from '@wallet-standard/app'
+import { memberOf } from '../chain/rpc'
 import { errorClass } from '../domain/errorClass'
 import { Listeners } from '../domain/listeners'
 import type { Executor } from '../orders/executor'
@@ -212,9 +213,5 @@ export class SolanaWallets {
 const Superseded = errorClass('Superseded', () => 'Another wallet was connected in the meantime.')
 
 function canSign(adapter: Adapter): adapter is StandardWalletAdapter {
-  return 'wallet' in adapter && isWallet(adapter.wallet) && signsVersioned(adapter.wallet.features)
-}
-
-function isWallet(wallet: unknown): wallet is { readonly features: unknown } {
-  return typeof wallet === 'object' && wallet !== null && 'features' in wallet
+  return signsVersioned(memberOf(memberOf(adapter, 'wallet'), 'features'))
 }

@@ -253,7 +253,7 @@ test('the demo wallet is offered by an embedded deployment only, and connects at
 })
 
 test.each([
-  ['the demo wallet', 'Demo wallet (EVM)', () => vi.spyOn(crypto, 'randomUUID')],
+  ['the demo wallet', 'Demo wallet (EVM)', () => vi.spyOn(crypto, 'getRandomValues')],
   ['WalletConnect', 'WalletConnect', () => vi.spyOn(WalletConnectSession.prototype, 'subscribe')],
 ] as const)('when %s cannot start, a message shows it, and the other wallets are offered', async (_, name, breaks) => {
   announce(page, wallet.provider)

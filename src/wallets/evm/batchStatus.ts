@@ -19,7 +19,7 @@ import {
   type StatusQuery,
   tokensGained,
 } from './receipt'
-import { accountKind, findCall } from './smartAccount'
+import { accountKind, findCall, holdsAll } from './smartAccount'
 import { askedOfAll, findSince, latestBlock, nonces, reasonOf } from './transactionStatus'
 
 /** The facts by which a batch can be found again. */
@@ -186,16 +186,11 @@ function hasArrived({ assertion }: Batch, main: EvmStep, receipt: unknown, chang
 
 type Bound = Batch['assertion']['changes'][number]
 
-/** Smart accounts wrap calls in many ways; all of them contain the original calldata unchanged, and in order. */
 function holdsCalls(sent: unknown, batch: Batch): boolean {
-  const input = String(memberOf(sent, 'input') ?? memberOf(sent, 'data') ?? '').toLowerCase()
-  let end = 0
-  return batchCalls(batch).every(({ data }) => {
-    const call = data.slice(2).toLowerCase()
-    const start = input.indexOf(call, end)
-    end = start + call.length
-    return start >= 0
-  })
+  return holdsAll(
+    sent,
+    batchCalls(batch).map(({ data }) => data),
+  )
 }
 
 /**

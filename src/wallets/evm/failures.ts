@@ -123,31 +123,27 @@ type Rule = readonly [FailureCode, (layer: Layer) => boolean]
 /** Tested in this order, each on all layers, because the outermost code is often only a wrapper. */
 const rules: readonly Rule[] = [
   // EIP-5792: a batch with this id was already accepted; its status shows whether it is this one.
-  ['unknown', ({ code }) => code === 5720],
+  ['unknown', coded(5720)],
   // EIP-5792: no capability, no chain, no id, too large, not atomic.
-  ['unsupported', ({ code }) => typeof code === 'number' && [5700, 5710, 5730, 5740, 5760].includes(code)],
+  ['unsupported', coded(5700, 5710, 5730, 5740, 5760)],
   // 5750: the person declined the account upgrade.
-  [
-    'rejected',
-    ({ code }) =>
-      code === 4001 || code === 'ACTION_REJECTED' || (typeof code === 'number' && [5000, 5001, 5750].includes(code)),
-  ],
+  ['rejected', coded(4001, 'ACTION_REJECTED', 5000, 5001, 5750)],
   [
     'rejected',
     says(
       /\b0x6985\b|conditions? of use not satisfied|(user|request|transaction|signature).{0,20}\b(rejected|denied|refused|cancell?ed|declined|disapproved)|(rejected|denied|cancell?ed|declined) (by|the) (the )?user|user abort/,
     ),
   ],
-  ['busy', ({ code }) => code === -32002],
+  ['busy', coded(-32_002)],
   ['busy', says(/already pending|request already|already processing/)],
-  ['locked', ({ code }) => code === 4100 || code === 4900],
+  ['locked', coded(4100, 4900)],
   [
     'locked',
     says(
       /pop ?up window failed|popup.*(blocked|failed)|wallet is locked|not been authorized|no accounts? (available|connected)/,
     ),
   ],
-  ['wrong chain', ({ code }) => code === 4901 || code === 4902],
+  ['wrong chain', coded(4901, 4902)],
   [
     'wrong chain',
     says(
@@ -160,9 +156,9 @@ const rules: readonly Rule[] = [
   ],
   ['nonce', says(/nonce|already known|known transaction|alreadyknown|already imported/)],
   ['underpriced', says(/underpriced|fee per gas less than|fee too low|gas price too low|max fee/)],
-  ['unsupported', ({ code }) => code === 4200 || code === -32601 || code === -32602 || code === -32004],
+  ['unsupported', coded(4200, -32_601, -32_602, -32_004)],
   ['unsupported', says(/(method|not).{0,20}(not supported|unsupported)|unsupported method|does not (exist|support)/)],
-  ['reverted', ({ code }) => code === 3],
+  ['reverted', coded(3)],
   ['reverted', says(/execution reverted|transaction reverted|call reverted|always failing transaction/)],
   ['timeout', ({ name, text }) => name === 'TimeoutError' || /timed? ?out|took too long|deadline exceeded/i.test(text)],
   [
@@ -176,6 +172,10 @@ const rules: readonly Rule[] = [
     ),
   ],
 ]
+
+function coded(...codes: readonly unknown[]): Rule[1] {
+  return ({ code }) => codes.includes(code)
+}
 
 function says(pattern: RegExp): Rule[1] {
   return ({ text }) => pattern.test(text.toLowerCase())

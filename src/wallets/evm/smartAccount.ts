@@ -160,10 +160,20 @@ async function isCallIn(query: StatusQuery, hash: string): Promise<boolean> {
   return holdsCall(query, await query.node.ask('eth_getTransactionByHash', [hash]))
 }
 
-/** Accounts wrap calls in many ways; nearly all contain the original calldata unchanged. */
 function holdsCall({ step }: StatusQuery, sent: unknown): boolean {
+  return step.data.length > 2 && holdsAll(sent, [step.data])
+}
+
+/** Accounts wrap calls in many ways; nearly all contain the original calldata unchanged, and in order. */
+export function holdsAll(sent: unknown, calls: readonly string[]): boolean {
   const input = String(memberOf(sent, 'input') ?? memberOf(sent, 'data') ?? '').toLowerCase()
-  return step.data.length > 2 && input.includes(step.data.slice(2).toLowerCase())
+  let end = 0
+  return calls.every((data) => {
+    const call = data.slice(2).toLowerCase()
+    const start = input.indexOf(call, end)
+    end = start + call.length
+    return start >= 0
+  })
 }
 
 /** The executions by the account, by its logs, with success or without. */

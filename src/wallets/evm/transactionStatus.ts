@@ -5,6 +5,7 @@ import { explainFailure } from '../../guard/decode/evm/revert'
 import type { EvmStep } from '../../guard/plan'
 import type { TransactionStatus } from '../../orders/executor'
 import type { EvmAnchor } from '../../orders/requests/transactionAnchor'
+import { wordOf } from './hex'
 import type { EvmNode } from './node'
 import { confirmationsOf, costOfFailed, feeIn, receiptOf, type StatusQuery } from './receipt'
 import { NoNodeAnswers } from './rpc/sourcesInTurn'
@@ -138,7 +139,7 @@ function isReceiptOf(receipt: unknown, hash: string, { from, to }: EvmStep): boo
 /** The node does not know the hash: dropped, not propagated yet, or replaced by another transaction with its nonce. */
 async function findReplacement(query: StatusQuery, hash: string): Promise<TransactionStatus> {
   const { node, anchor } = query
-  if ((await minedNonce(node, anchor.account)) <= anchor.nonce)
+  if ((await countAt(node, anchor.account)) <= anchor.nonce)
     return { is: (await isInLogs(query, hash)) ? 'undecided' : 'not seen' }
   const taker = await minedWith(query, anchor.nonce)
   if (!taker) return { is: 'undecided' }
@@ -150,7 +151,7 @@ async function findReplacement(query: StatusQuery, hash: string): Promise<Transa
 
 /** Whether tokens of the account moved in this transaction, though the node shows neither it nor its nonce. */
 async function isInLogs({ node, anchor }: StatusQuery, hash: string): Promise<boolean> {
-  const topics = [null, `0x${anchor.account.slice(2).toLowerCase().padStart(64, '0')}`]
+  const topics = [null, `0x${wordOf(anchor.account)}`]
   try {
     const logs = await node.ask('eth_getLogs', [{ fromBlock: hex(anchor.block), toBlock: 'latest', topics }])
     return listOf(logs).some((log) => isSameAddress(memberOf(log, 'transactionHash'), hash))
@@ -227,10 +228,10 @@ async function blockThatTook(
   let before = anchor.block
   let after = latest
   try {
-    if ((await countAt(node, anchor.account, before)) > nonce) return undefined
+    if ((await countAt(node, anchor.account, hex(before))) > nonce) return undefined
     while (after - before > 1n) {
       const middle = (before + after) / 2n
-      if ((await countAt(node, anchor.account, middle)) > nonce) after = middle
+      if ((await countAt(node, anchor.account, hex(middle))) > nonce) after = middle
       else before = middle
     }
     return after
@@ -308,12 +309,9 @@ export async function latestBlock(node: EvmNode): Promise<bigint> {
   return quantity(await node.ask('eth_blockNumber', []))
 }
 
-async function minedNonce(node: EvmNode, account: string): Promise<number> {
-  return Number(quantity(await node.ask('eth_getTransactionCount', [account, 'latest'])))
-}
-
-async function countAt(node: EvmNode, account: string, block: bigint): Promise<number> {
-  return Number(quantity(await node.ask('eth_getTransactionCount', [account, hex(block)])))
+/** The number of transactions that an account has sent by a block. */
+async function countAt(node: EvmNode, account: string, block = 'latest'): Promise<number> {
+  return Number(quantity(await node.ask('eth_getTransactionCount', [account, block])))
 }
 
 /** The account's next nonce: by mined transactions, and including pending ones. */

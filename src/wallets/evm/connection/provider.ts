@@ -99,4 +99,7 @@ export type Announcement = {
   readonly isDuplicate: boolean
   /** On another device or in another app. */
   readonly isElsewhere?: true
+  /** Of the app itself, with test tokens. */
+  readonly isDemo?: true
+  readonly isForTesters?: true
 }

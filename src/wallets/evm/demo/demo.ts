@@ -7,8 +7,8 @@ import { evmChains } from '../../../domain/evmChains'
 import type { Deployment, DeploymentChain } from '../../../protocol/deployment/deployment'
 import { DemoRefused, isServedHere } from '../../demo'
 import { viemClient } from '../../viemClient'
-import { announcer, ProviderError, providerEvents } from '../connection/eip1193'
-import type { Provider } from '../connection/provider'
+import { ProviderError, providerEvents } from '../connection/eip1193'
+import type { Announcement, Provider } from '../connection/provider'
 import { readChainId } from '../hex'
 import { createEvmNode, type EvmNode, type EvmNodeOptions } from '../node'
 import { demoBatches, hexOf } from './demoBatches'
@@ -41,14 +41,16 @@ export type EvmDemoOptions = EvmNodeOptions & {
   readonly sendsBatches?: boolean
 }
 
-/** Announces the demo wallet by EIP-6963, as any extension does. Throws `DemoRefused` where money could be real. */
-export function announceEvmDemo(deployment: Deployment, page: EventTarget, options: EvmDemoOptions): Provider {
-  const provider = createEvmDemo(deployment, options)
-  const [name, rdns] = options.sendsBatches ? [batchDemoName, 'demo.tidegate.batches'] : [evmDemoName, 'demo.tidegate']
-  const announce = announcer(page, { name, icon, rdns }, provider)
-  page.addEventListener('eip6963:requestProvider', announce)
-  announce()
-  return provider
+/** The demo wallets, without batches and with them; none where money could be real. */
+export function evmDemos(deployment: Deployment, storage: EvmDemoOptions['storage']): readonly Announcement[] {
+  if (!allowsEvmDemo(deployment)) return []
+  const own = { icon, isDuplicate: false, isDemo: true } as const
+  const provider = createEvmDemo(deployment, { storage })
+  const batching = createEvmDemo(deployment, { storage, sendsBatches: true })
+  return [
+    { ...own, id: 'demo.tidegate', name: evmDemoName, provider },
+    { ...own, id: 'demo.tidegate.batches', name: batchDemoName, provider: batching, isForTesters: true },
+  ]
 }
 
 /**

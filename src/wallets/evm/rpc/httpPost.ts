@@ -12,20 +12,12 @@ import {
 } from './nodeRefusal'
 import type { RpcCall } from './rpcSource'
 
-export type Post = {
-  /** Rejects with `HttpRefusal`, with `RateLimited`, or when the node cannot be reached. */
-  (calls: readonly [RpcCall]): Promise<readonly unknown[]>
-  /** `undefined` when the answer to a batch is not a batch. */
-  (calls: readonly RpcCall[]): Promise<readonly unknown[] | undefined>
-}
+/** Rejects with `HttpRefusal`, with `RateLimited`, or when the node cannot be reached. */
+export type Post = (calls: readonly RpcCall[]) => Promise<readonly unknown[]>
 
 /** Sends calls to a node over HTTP, several as a JSON-RPC batch. */
 export function postTo(url: string, fetchFrom: typeof fetch, timeout: number, now: () => number): Post {
-  return post
-
-  async function post(calls: readonly [RpcCall]): Promise<readonly unknown[]>
-  async function post(calls: readonly RpcCall[]): Promise<readonly unknown[] | undefined>
-  async function post(calls: readonly RpcCall[]): Promise<readonly unknown[] | undefined> {
+  return async (calls) => {
     const body = calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }))
     const response = await fetchFrom(url, {
       method: 'POST',
@@ -51,9 +43,10 @@ export function postTo(url: string, fetchFrom: typeof fetch, timeout: number, no
       return answers.map((answer) => (isLimit(answer) ? new HttpRefusal(429, limit.message) : answer))
     if (limit) throw new RateLimited(limit.message, requestedWait(response.headers.get('retry-after'), limit, now()))
     // Some nodes send the reason why a call reverts with a status of its own. Half an answer is one to a large question.
-    if (said === undefined || (!response.ok && !answers.every(isAboutCall)))
+    const isAnswer = said !== undefined && (isBatch || calls.length === 1)
+    if (!isAnswer || (!response.ok && !answers.every(isAboutCall)))
       throw new HttpRefusal(response.status, messageOf(answers[0]))
-    return isBatch || calls.length === 1 ? answers : undefined
+    return answers
   }
 }
 

@@ -58,7 +58,7 @@ export function httpSource(
     const smaller = calls.length > 12 ? Math.ceil(calls.length / 4) : 1
     try {
       const answers = await post(calls)
-      if (answers && !isRefusedWhole(answers)) return answers
+      if (!isRefusedWhole(answers)) return answers
     } catch (error) {
       // More requests do not help against a rate limit; the next try is smaller.
       if (error instanceof RateLimited) {
