@@ -78,7 +78,6 @@ export function poolOf(some: Partial<LiquidityPool>): LiquidityPool {
     bars: [],
     isMeme: false,
     tvl: parseFraction('3840000'),
-    volumePerDay: parseFraction('1640000'),
     feesPerDay: parseFraction('4925'),
     apr: parseFraction('0.468'),
     positionManager: '0x8000000000000000000000000000000000000008',

@@ -4,7 +4,7 @@ import { depositFor, depositWindow, lockOf, minAmounts } from '../../domain/liqu
 import { type Amounts, depositRatio, type PoolSide, type PricedRange } from '../../domain/liquidity/liquidity'
 import { capitalEfficiency, type Range, rangeState } from '../../domain/liquidity/range'
 import { baseToleranceBps } from '../../domain/liquidity/tolerance'
-import { feesFromVolume, rangeApr } from '../../domain/pools/rangeApr'
+import { rangeApr } from '../../domain/pools/rangeApr'
 import { amountForDollars, dollarValueOf, sum } from '../../domain/prices/price'
 import type { Token } from '../../domain/token'
 import type { LiquidityPool } from '../../preparation/liquidity/liquidityPool'
@@ -32,7 +32,7 @@ export function proposalOf(pool: LiquidityPool, input: DepositInput) {
   const state = rangeState({ ...priced, tick: pool.tick })
   const apr = rangeApr({
     isEarning: state === 'earning' || state === 'edge',
-    feesPerDay: feesOf(pool),
+    feesPerDay: pool.feesPerDay,
     activeLiquidity: pool.liquidity,
     liquidity: measure?.liquidity ?? 0n,
     value: measure?.value,
@@ -110,9 +110,4 @@ function nominal(pool: LiquidityPool, priced: PricedRange, toleranceBps: number)
   const given = lockOf('amount0', priced) ? 'amount1' : 'amount0'
   const amount = amountForDollars(tokenOf(pool, given), parseFraction('1000'))
   return amount && amount.units > 0n ? worked(pool, priced, given, amount.units, toleranceBps) : undefined
-}
-
-function feesOf({ feesPerDay, volumePerDay, feePpm }: LiquidityPool): Fraction | undefined {
-  if (feesPerDay) return feesPerDay
-  return volumePerDay && feePpm !== undefined ? feesFromVolume(volumePerDay, feePpm) : undefined
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseFraction, toNumber } from '../fraction'
 import { liquidityAt } from './distribution'
-import { feesFromVolume, rangeApr } from './rangeApr'
+import { rangeApr } from './rangeApr'
 
 const known = {
   isEarning: true,
@@ -40,11 +40,6 @@ describe('the APR of a range', () => {
     const apr = rangeApr({ ...known, activeLiquidity: 0n })
     expect(apr.is === 'known' && toNumber(apr.apr)).toBeCloseTo(1000, 0)
   })
-})
-
-test("fees are volume times fee tier, less the protocol's share", () => {
-  expect(toNumber(feesFromVolume(parseFraction('1000000'), 3000))).toBe(3000)
-  expect(toNumber(feesFromVolume(parseFraction('1000000'), 3000, 100_000))).toBe(2700)
 })
 
 test('active liquidity is the sum of the positions that cover the tick, upper bounds excluded', () => {

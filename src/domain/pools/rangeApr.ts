@@ -30,12 +30,6 @@ export function rangeApr(options: {
   return { is: 'known', apr: times(times(feesPerDay, share), perValue) }
 }
 
-/** Fees are volume × fee tier, for records with a volume only; `keptPpm` is the protocol's share. */
-export function feesFromVolume(volume: Fraction, feePpm: number, keptPpm = 0): Fraction {
-  const parts = BigInt(feePpm) * BigInt(1_000_000 - keptPpm)
-  return times(volume, { numerator: parts, denominator: 1_000_000_000_000n })
-}
-
 function missingOf(options: {
   readonly feesPerDay: Fraction | undefined
   readonly activeLiquidity: bigint | undefined

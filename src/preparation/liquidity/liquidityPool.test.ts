@@ -69,6 +69,14 @@ describe('what a deposit needs of a pool', () => {
     const kept = readOne({ ...records.embedded, communityFee: 150 })?.feesPerDay
     expect(toNumber(kept!) / toNumber(all!)).toBeCloseTo(0.85, 6)
   })
+
+  test('without fees in the record they are volume × fee tier, less the community fee', () => {
+    const days = [{ date: 1767139200, volumeUSD: '7000000', tvlUSD: '2900000', close: '3000' }]
+    const { feesUSD: _, ...traded } = { ...records.subgraph, poolDayData: days }
+    const day = (more: object) => readOne({ ...traded, ...more })?.feesPerDay
+    expect(toNumber(day({ communityFee: 0 })!)).toBe(21_000)
+    expect(toNumber(day({ communityFee: 100 })!)).toBe(18_900)
+  })
 })
 
 describe('a pair without a pool', () => {

@@ -1,7 +1,7 @@
 import { addressKey, isEvmAddress } from '../../domain/address'
 import type { Chain } from '../../domain/chain'
 import { chainKinds } from '../../domain/chainKinds'
-import { type Fraction, parseFraction } from '../../domain/fraction'
+import { type Fraction, parseFraction, times } from '../../domain/fraction'
 import type { Range } from '../../domain/liquidity/range'
 import { defaultSpacing, priceToTick, sqrtPriceX96ToTick, tickToSqrtPriceX96 } from '../../domain/liquidity/tick'
 import { defaultToleranceBps, typicalMoveBps } from '../../domain/liquidity/tolerance'
@@ -47,8 +47,7 @@ export function liquidityPoolOf(pool: Pool, chain: Chain, receivedAt: number) {
     /** Active at the current price. */
     liquidity: knownValue(pool.liquidity) ?? activeLiquidity(price.tick, { ticks: [], positions: pool.positions }),
     bars: barsOf(pool),
-    volumePerDay: fractionOf(pool.volume),
-    feesPerDay: keptOf(fractionOf(pool.fees), knownValue(pool.communityFee) ?? 0),
+    feesPerDay: feesPerDay(pool),
     positionManager: knownValue(pool.positionManager),
     /** The address of a contract whose code runs with every swap and deposit. */
     hook: knownValue(pool.hook),
@@ -96,9 +95,13 @@ function priceOf({ sqrtPriceX96, tick }: Pool): { sqrtPriceX96: bigint; tick: nu
   return reported === undefined ? undefined : { sqrtPriceX96: tickToSqrtPriceX96(reported), tick: reported }
 }
 
-/** The liquidity providers' part of the fees, without the community fee (per mille). */
-function keptOf(fees: Fraction | undefined, communityFee: number): Fraction | undefined {
-  return fees && { numerator: fees.numerator * BigInt(1000 - communityFee), denominator: fees.denominator * 1000n }
+/** Dollars that liquidity providers earn in a day: the fees, else volume × fee tier, without the community fee (per mille). */
+function feesPerDay({ fees, volume, feePpm, communityFee }: Pool): Fraction | undefined {
+  const [all, traded, ppm] = [fractionOf(fees), fractionOf(volume), knownValue(feePpm)]
+  const paid =
+    all ??
+    (traded && ppm !== undefined ? times(traded, { numerator: BigInt(ppm), denominator: 1_000_000n }) : undefined)
+  return paid && times(paid, { numerator: BigInt(1000 - (knownValue(communityFee) ?? 0)), denominator: 1000n })
 }
 
 function historyOf(

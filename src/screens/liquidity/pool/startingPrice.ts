@@ -81,7 +81,6 @@ export function newPoolOf(
     liquidity: 0n,
     bars: [],
     tvl: undefined,
-    volumePerDay: undefined,
     feesPerDay: undefined,
     apr: undefined,
     hook: undefined,
