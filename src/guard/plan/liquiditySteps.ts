@@ -48,7 +48,7 @@ export function withdrawSteps(
   return [managerStep(intent, withdrawData(intent, wrapped, time + signingTime), 0n)]
 }
 
-/** A deposit or a refund buys nothing, so it has no quote. */
+/** A deposit buys nothing, so it has no quote: its result is the position. */
 export const noQuote: QuoteFigures = {
   minimumReceived: undefined,
   expectedOut: undefined,

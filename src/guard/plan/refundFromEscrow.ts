@@ -2,7 +2,6 @@ import { encodeFunctionData, parseAbi } from 'viem'
 import type { SwapIntent } from '../intent'
 import type { EvmStep, Plan } from '../plan'
 import { seal } from '../seal'
-import { noQuote } from './liquiditySteps'
 
 /** A deposit that is held in a bridge's escrow contract. */
 export type EscrowedDeposit = { readonly chainId: number; readonly contract: string; readonly id: bigint }
@@ -22,5 +21,6 @@ export function refundPlan(intent: SwapIntent, { chainId, contract, id }: Escrow
     purpose: { does: 'reclaim', id },
     said: undefined,
   }
-  return seal({ intent, steps: [step], quote: noQuote, receivedAt: now })
+  const quote = { minimumReceived: undefined, expectedOut: undefined, path: [], dex: undefined, gasUsd: undefined }
+  return seal({ intent, steps: [step], quote, receivedAt: now })
 }
