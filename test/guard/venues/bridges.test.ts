@@ -13,7 +13,9 @@ import {
   toHex,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fromUnits } from '../../../src/domain/amount'
 import type { Plan } from '../../../src/guard/plan'
+import { consentsTo, mayLoseAll } from '../../../src/signing/review/consent'
 import { isDeep } from '../../depth'
 import vectors from '../../fixtures/venues/acrossPlans.json' with { type: 'json' }
 import contracts from '../../fixtures/venues/bridgeContracts.json' with { type: 'json' }
@@ -30,6 +32,7 @@ import { statedPlans } from './statedPlans'
 
 const delta = 741_002
 const spoke = getAddress('0x5c7bcd6e7de5423a257d81b442095a1a6ced35c5')
+const handler = getAddress(`0x${'9c'.repeat(20)}`)
 const abi = parseAbi([
   'function initialize(uint32 initialDepositId, address withdrawalRecipient)',
   'event FundsDeposited(bytes32 inputToken, bytes32 outputToken, uint256 inputAmount, uint256 outputAmount, uint256 indexed destinationChainId, uint256 indexed depositId, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityDeadline, bytes32 indexed depositor, bytes32 recipient, bytes32 exclusiveRelayer, bytes message)',
@@ -50,6 +53,7 @@ beforeAll(async () => {
   arena = await openArena()
   await placeSpokePool(harbor, getAddress(token('WETH').address))
   await placeSpokePool(delta, getAddress(token('WBNB', 'Delta').address))
+  await place(arena.rpc(delta), handler, contracts.multicallHandler.creationCode)
 })
 afterAll(() => arena.exchange.stop())
 
@@ -73,6 +77,7 @@ function dataOf({ form }: Deposit, { intent, minimum }: Quoted): Hex {
     recipient: arena.me,
     friend: arena.thief,
     relayer: arena.thief,
+    handler,
     amountIn: word(sell.units),
     minimum: word(minimum),
     quoted: word(soon() - 900n),
@@ -82,17 +87,33 @@ function dataOf({ form }: Deposit, { intent, minimum }: Quoted): Hex {
   })
 }
 
-async function judged(deposit: Deposit, change: (data: Hex) => Hex = (same) => same) {
+async function judged(
+  deposit: Deposit,
+  change: (data: Hex) => Hex = (same) => same,
+  named: readonly Hex[] = [handler],
+) {
   const quote = await quoteOf(deposit)
   const data = change(dataOf(deposit, quote))
   const { sell } = quote.intent
   const swap = record({ type: 'bridge', to: spoke, data, value: `${sell.token.isNative ? sell.units : 0n}` })
   const allowed = sell.token.isNative ? [] : directly(getAddress(sell.token.address), spoke, sell.units)
   const transactions = [...allowed, swap].map((each, order) => ({ ...each, order }))
-  const chains = arena.chains.map((chain) =>
-    chain.chainId === harbor ? { ...chain, trusted: [...chain.trusted, spoke] } : chain,
-  )
-  return judge(arena, quote.intent, { ...quote.answer, transactions }, { chains })
+  return judge(arena, quote.intent, { ...quote.answer, transactions }, { chains: chainsWith(named) })
+}
+
+function chainsWith(named: readonly Hex[]) {
+  return arena.chains.map((chain) => ({
+    ...chain,
+    trusted: [...chain.trusted, ...(chain.chainId === harbor ? [spoke] : chain.chainId === delta ? named : [])],
+  }))
+}
+
+/** The dollars that the person confirms they may lose, by typing the amount. */
+async function confirmedLoss(plan: Plan): Promise<number> {
+  const { verdict } = await arena.check(plan, { chains: chainsWith([handler]) })
+  const typed = consentsTo(verdict, undefined, plan.intent.sell).find(({ is }) => is === 'amount')
+  if (typed?.is !== 'amount' || !typed.findings.some(mayLoseAll)) return 0
+  return Number(typed.sold.token.price) * Number(fromUnits(typed.sold.units, typed.sold.token.decimals))
 }
 
 /** The loss in dollars, on both chains, after the delivery. */
@@ -183,9 +204,24 @@ const deposits: readonly (readonly [string, Deposit])[] = [
   ['depositV3 and a relayer', { form: 'version 3, a relayer of its own', sell: 'USDC', buy: 'USDC' }],
 ]
 
+/** The guard reads no message: the person confirms that all may be lost. */
+const unread = ['V-036', 'V-051', 'V-035']
+const honest = [
+  ['a message that pays the person', 'USDC'],
+  ['a message that unwraps the coin for the person', 'BNB'],
+  ['a message that fails, and pays the person in its place', 'USDC'],
+] as const
+const hostile = [
+  ['a message that pays a stranger', 'USDC'],
+  ['a message that unwraps the coin for a stranger', 'BNB'],
+  ['a message that fails, and pays a stranger in its place', 'USDC'],
+] as const
+/** An upper bound of the network fees, in dollars. */
+const networkFees = 5
+
 describe('deposits at Across', () => {
   test('docs/venues.md counts the plans', () => {
-    expect(statedPlans('Across')).toEqual({ proven: deposits.length, consent: 0, blocked: 0 })
+    expect(statedPlans('Across')).toEqual({ proven: deposits.length, consent: honest.length, blocked: 0 })
   })
 
   test.each(deposits)('%s: the plan is proven, and the relayer brings the output', async (_, deposit) => {
@@ -207,10 +243,34 @@ describe('deposits at Across', () => {
 
   test('a message for the other chain is not read', async () => {
     const deposit = { form: 'a message', sell: 'USDC', buy: 'USDC' } as const
-    expect(await judged(deposit)).toMatchObject({ rating: 'amber', codes: ['V-036', 'V-051', 'V-035'] })
+    expect(await judged(deposit)).toMatchObject({ rating: 'amber', codes: unread })
   })
 
-  test.each(isDeep ? deposits : deposits.slice(0, 1))(
+  test.each([...honest, ...hostile])(
+    '%s: a handler that the deployment does not name is blocked',
+    async (form, buy) => {
+      const { rating, codes } = await judged({ form, sell: 'USDC', buy }, undefined, [])
+      expect({ rating, isStranger: codes.includes('V-036') }).toEqual({ rating: 'blocked', isStranger: true })
+    },
+  )
+
+  test.each(honest)('%s: the handler carries it out, and the person gets the output', async (form, buy) => {
+    const { rating, codes, plan } = await judged({ form, sell: 'USDC', buy })
+    expect({ rating, codes }).toEqual({ rating: 'amber', codes: unread })
+    expect(Math.abs(await lossOf(plan!))).toBeLessThan(15)
+  })
+
+  test.each(hostile)('%s: all is lost, and the consent names at least that', async (form, buy) => {
+    const { rating, codes, plan } = await judged({ form, sell: 'USDC', buy })
+    expect({ rating, codes }).toEqual({ rating: 'amber', codes: unread })
+    const loss = await lossOf(plan!)
+    expect(loss).toBeGreaterThan(450)
+    expect(await confirmedLoss(plan!)).toBeGreaterThan(loss - networkFees)
+  })
+
+  const messages = [honest[0], hostile[0]].map(([form, buy]) => [form, { form, sell: 'USDC', buy }] as const)
+
+  test.each<readonly [string, Deposit]>(isDeep ? [...deposits, ...messages] : deposits.slice(0, 1))(
     '%s: no changed argument gives a proven plan that loses money',
     async (_, deposit) => {
       const changes = changesOf(dataOf(deposit, await quoteOf(deposit)), arena)
