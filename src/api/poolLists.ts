@@ -1,11 +1,13 @@
+import pLimit from 'p-limit'
 import { type ExpectedNetwork, expectedNetwork, isOtherNetwork } from '../protocol/pools/networkCheck'
 import { readPools, samePools } from '../protocol/pools/poolsCodec'
 import { refuse } from '../protocol/refusal'
 import type { PoolsAnswer } from '../protocol/serviceMessages'
 import type { ChainList } from './chainList'
 import { createPolledList, type ListDeps, type PolledList } from './polledList'
-import { queued } from './requestQueue'
+import type { Requester } from './requester'
 import type { Tabs } from './tabs'
+import { orAbort } from './waiting'
 
 type PoolListsDeps = ListDeps & {
   readonly tabs: Tabs | undefined
@@ -76,4 +78,20 @@ function slugsOf(records: ChainList['records']): ReadonlyMap<number, string> {
 function pathSegment(name: string): string | undefined {
   if (/^\.{0,2}$/.test(name.trim())) return undefined
   return encodeURIComponent(name.replace(/\p{Surrogate}/gu, '\ufffd'))
+}
+
+/**
+ * Lets at most `most` requests be in progress; the others wait for their turn, in order. A request that is aborted while it
+ * waits is never sent.
+ */
+export function queued(request: Requester, most: number): Requester {
+  const limit = pLimit(most)
+  return (get, decode, signal) => {
+    const turn = limit(async () => {
+      signal?.throwIfAborted()
+      const sentAt = performance.now()
+      return { ...(await request(get, decode, signal)), sentAt }
+    })
+    return signal ? orAbort(turn, signal) : turn
+  }
 }

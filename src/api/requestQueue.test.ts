@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { refuse } from '../protocol/refusal'
-import { queued } from './requestQueue'
+import { queued } from './poolLists'
 import type { HttpRequest } from './transport'
 
 const of = (path: string): HttpRequest => ({ method: 'GET', path, body: undefined, maxBytes: 1 })

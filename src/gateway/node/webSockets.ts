@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type RawData, WebSocket, WebSocketServer } from 'ws'
+import { WebSocket, WebSocketServer } from 'ws'
 import { readLimits } from '../limitSettings'
 import { parseRpc, rpcErrorResponse } from '../rpc/jsonRpc'
 import { type RpcTarget, type RpcTargets, secretsIn } from '../rpc/rpcProxy'
@@ -118,7 +118,7 @@ function connect(
   client.on('message', (message) => {
     if (isEnding) return
     idle.refresh()
-    const { forward, answer, isLimited } = handle(target, textOf(message), take)
+    const { forward, answer, isLimited } = handle(target, String(message), take)
     if (answer !== undefined) send(client, answer)
     limitedCalls = isLimited ? limitedCalls + 1 : 0
     if (limitedCalls > maxLimitedCalls) client.close(1008, 'rate limit')
@@ -133,7 +133,7 @@ function connect(
   })
   node.on('message', (message) => {
     idle.refresh()
-    const text = textOf(message)
+    const text = String(message)
     send(client, scrubber.text(text))
     // Notifications of a subscription have a method, and answer no request.
     if (!text.includes('"method"')) unanswered--
@@ -198,9 +198,4 @@ function isOwnOrigin({ headers }: IncomingMessage, publicUrl: string | undefined
 function isKnownHost({ headers }: IncomingMessage, hosts: readonly string[] | undefined): boolean {
   const address = `http://${headers.host}`
   return !hosts || (URL.canParse(address) && hosts.includes(new URL(address).hostname))
-}
-
-function textOf(message: RawData): string {
-  if (Array.isArray(message)) return Buffer.concat(message).toString()
-  return Buffer.isBuffer(message) ? message.toString() : Buffer.from(message).toString()
 }
