@@ -1,13 +1,20 @@
 import { useEffect, useState } from 'react'
 import { useServices } from './services'
 
-/** The current time, updated every second, or every `every` milliseconds. */
-export function useNow(every = 1_000): number {
+/** The current time, updated every second, or every `every` milliseconds, as long as it `isWatched`. */
+export function useNow(every = 1_000, isWatched = true): number {
   const { clock } = useServices()
   const [now, setNow] = useState(clock)
   useEffect(() => {
+    if (!isWatched) return
     const timer = setInterval(() => setNow(clock()), every)
     return () => clearInterval(timer)
-  }, [clock, every])
+  }, [clock, every, isWatched])
   return now
+}
+
+/** Milliseconds since `since`, updated every second. */
+export function useAge(since: number | undefined): number | undefined {
+  const now = useNow(1_000, since !== undefined)
+  return since === undefined ? undefined : Math.max(0, now - since)
 }

@@ -2,9 +2,9 @@ import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'rea
 import { whenIdle } from '../../api/idle'
 import { positionMessages } from '../../components/positions/messages'
 import { proposalOf } from '../../components/positions/proposal'
-import { useAge } from '../../components/quoteAge'
 import { stopSequence } from '../../components/sequences/useSequences'
 import { useServices } from '../../components/services'
+import { useAge } from '../../components/useNow'
 import type { Range } from '../../domain/liquidity/range'
 import { backtest } from '../../domain/pools/backtest'
 import { percentText } from '../../domain/text/figure'
@@ -319,8 +319,7 @@ function Amounts(props: StepsProps) {
 /** How old the shown figures are. */
 function Live({ pool }: { pool: LiquidityPool }) {
   const messages = useMessages(liquidityMessages)
-  const { clock } = useServices()
-  const age = useAge(pool.address === undefined ? undefined : pool.liveAt, clock)
+  const age = useAge(pool.address === undefined ? undefined : pool.liveAt)
   if (age === undefined) return null
   return (
     <span role="status" aria-live="off" className="tabular-nums">

@@ -198,9 +198,7 @@ function QuoteRegion({ swap }: { swap: Swap }) {
           </Suspense>
         )}
       </section>
-      <p aria-live="polite" className="sr-only">
-        {quote.announcement}
-      </p>
+      <LiveMessage after={800}>{quote.announcement}</LiveMessage>
     </>
   )
 }

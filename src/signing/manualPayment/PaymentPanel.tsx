@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { noticeQuery, useHalt } from '../../components/halt'
-import { useAge } from '../../components/quoteAge'
 import { useServices } from '../../components/services'
+import { useAge } from '../../components/useNow'
 import { fromUnits } from '../../domain/amount'
 import { timeOfDayText } from '../../domain/text/dateText'
 import { exchangedSigns } from '../../domain/text/locale'
@@ -48,9 +48,9 @@ export default function PaymentPanel({ order }: { order: Order }) {
 /** A stored payment that was tampered with would send the money elsewhere, so it is not shown. */
 function ToPay({ order }: { order: Order }) {
   const messages = useMessages(manualPaymentMessages)
-  const { clock, notice, orderService } = useServices()
+  const { notice, orderService } = useServices()
   const step = currentPayment(order)?.step
-  const waited = useAge(order.openedAt, clock)
+  const waited = useAge(order.openedAt)
   const halt = useHalt()
   // Showing the address invites a payment: wait until the operator's notice has been read.
   const { isPending: isNoticePending } = useQuery(noticeQuery(notice))

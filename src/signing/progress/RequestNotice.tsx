@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { activityMessages } from '../../components/orders/messages'
 import { summarizeOrder } from '../../components/orders/orderSummary'
 import { orderTitle } from '../../components/orders/orderTitle'
-import { useAge } from '../../components/quoteAge'
 import { useServices } from '../../components/services'
+import { useNow } from '../../components/useNow'
 import { dateTimeText } from '../../domain/text/dateText'
 import { isWatched, type RequestedOrder } from '../../orders/order'
 import { shareSeen, waitingOf } from '../../orders/requestedDeposit'
@@ -28,10 +28,8 @@ export function RequestNotice({ order, link }: RequestNoticeProps) {
 function Awaited({ order, link }: RequestNoticeProps) {
   const messages = useMessages(requestMessages)
   const activity = useMessages(activityMessages)
-  const { clock, orderService } = useServices()
-  // Rerenders every second, because the content depends on the age.
-  useAge(isWatched(order) ? order.openedAt : undefined, clock)
-  const waiting = waitingOf(order, clock())
+  const { orderService } = useServices()
+  const waiting = waitingOf(order, useNow(1_000, isWatched(order)))
   const { progress } = order.request
   const canHide = !order.isDismissed && (waiting === 'seen' || waiting === 'unknown')
   const isUnclear = progress.at !== 'accepted' && (waiting === 'waiting' || waiting === 'late')

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useAccounts } from '../../components/accounts/useAccounts'
-import { quoteStaleAfter, useAge } from '../../components/quoteAge'
+import { quoteStaleAfter } from '../../components/quoteAge'
 import { useRefusalText } from '../../components/refusal.messages'
-import { useServices } from '../../components/services'
+import { useAge } from '../../components/useNow'
 import { addressKey } from '../../domain/address'
 import { chainKinds } from '../../domain/chainKinds'
 import { lossOfUnits } from '../../domain/prices/impact'
@@ -111,9 +111,8 @@ function SwapDecision({ review, part, onAccept, onConfirmed }: SwapDecisionProps
   const { sell, buy } = plan.intent
   const messages = useMessages(reviewMessages)
   const refusalText = useRefusalText()
-  const { clock } = useServices()
   const open = useSubmitOrder(onConfirmed, part)
-  const isStale = (useAge(plan.receivedAt, clock) ?? 0) > quoteStaleAfter
+  const isStale = (useAge(plan.receivedAt) ?? 0) > quoteStaleAfter
   const isPayerAway = useIsPayerAway(plan.intent)
   const { why } = messages
   return (

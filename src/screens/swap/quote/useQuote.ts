@@ -1,8 +1,9 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { quoteInterval, quoteQuery } from '../../../api/queries'
-import { quoteStaleAfter, useAge } from '../../../components/quoteAge'
+import { quoteStaleAfter } from '../../../components/quoteAge'
 import { useServices } from '../../../components/services'
+import { useAge } from '../../../components/useNow'
 import { amountFigure, figureText } from '../../../domain/text/figure'
 import type { Token } from '../../../domain/token'
 import { type PriceQuestion, quoteRequestFor } from '../../../preparation/swapRequest'
@@ -19,7 +20,7 @@ const debounce = 300
 
 /** The quote for a question: requested when typing pauses, refreshed every twenty seconds while visible. */
 export function useQuote(question: PriceQuestion | undefined, coin: Token | undefined, isPaused: boolean) {
-  const { client, deployment, clock } = useServices()
+  const { client, deployment } = useServices()
   const messages = useMessages(swapMessages)
   const isSettled = useIsSettled(question ? keyOf(question) : '', question ? debounce : 0)
 
@@ -40,8 +41,8 @@ export function useQuote(question: PriceQuestion | undefined, coin: Token | unde
     gcTime: 1 / 0,
   })
   const answer = request && reading ? data : undefined
-  const age = useAge(answer?.receivedAt, clock)
-  const waited = useAge(error ? errorUpdatedAt : undefined, clock)
+  const age = useAge(answer?.receivedAt)
+  const waited = useAge(error ? errorUpdatedAt : undefined)
   const passes = error && !isFinal(error.refusal) && answer && (age ?? 0) <= quoteStaleAfter
   const refusal = request && error && !passes ? error.refusal : undefined
   const view = question && answer && !refusal ? reading?.readQuoteView(question, answer.value, coin) : undefined
@@ -54,10 +55,8 @@ export function useQuote(question: PriceQuestion | undefined, coin: Token | unde
     isFinding: question !== undefined && !answer && !refusal,
     /** Milliseconds since the price arrived. */
     age: answer && !refusal ? age : undefined,
-    /** The text for the screen reader's live region: short, not updated at every change. */
-    announcement: useAnnouncement(
-      minimum ? messages.announce(figureText(amountFigure(minimum)), minimum.token.symbol) : '',
-    ),
+    /** The quote in one short sentence, for screen readers. */
+    announcement: minimum ? messages.announce(figureText(amountFigure(minimum)), minimum.token.symbol) : '',
     // Before the debounce ends there is no question, and TanStack Query would fail without a queryFn.
     refresh: () => void (request && refetch()),
   }
@@ -86,28 +85,4 @@ function useIsSettled(key: string, milliseconds: number): boolean {
   }, [settled, key, milliseconds])
 
   return settled === key
-}
-
-/** Milliseconds between two announcements: figures change more often than anyone wants to hear. */
-const pause = 10_000
-
-/** The text for the live region: the latest one, at most every ten seconds. An empty text clears it immediately. */
-function useAnnouncement(text: string): string {
-  const [said, setSaid] = useState('')
-  const last = useRef(-pause)
-  if (text === '' && said !== '') setSaid('')
-
-  useEffect(() => {
-    if (text === '' || text === said) return
-    const timer = setTimeout(
-      () => {
-        last.current = performance.now()
-        setSaid(text)
-      },
-      Math.max(0, last.current + pause - performance.now()),
-    )
-    return () => clearTimeout(timer)
-  }, [text, said])
-
-  return said
 }
