@@ -1,9 +1,7 @@
 import type { Chain } from '../../domain/chain'
 import { ChainGlyph } from '../../ui/ChainGlyph'
-import { TokenMark } from '../../ui/TokenMark'
 import type { PairToken } from '../pools/poolToken'
-import { useServices } from '../services'
-import { imageOf } from './image'
+import { TokenImage } from './TokenImage'
 
 export type PairMarkProps = {
   /** One or two. */
@@ -18,12 +16,11 @@ const secondMark = '-ms-2 inline-flex'
 
 /** Icons of one or two tokens; the second is drawn behind the first. */
 export function PairMark({ tokens, chain }: PairMarkProps) {
-  const { deployment } = useServices()
   return (
     <span aria-hidden="true" className={pairMark}>
       {tokens.slice(0, 2).map((token, index) => (
         <span key={index === 0 ? 'first' : 'second'} className={index === 0 ? firstMark : secondMark}>
-          <TokenMark symbol={token.symbol} address={token.address} src={imageOf(deployment, token)} size="small" />
+          <TokenImage token={token} size="small" />
         </span>
       ))}
       {chain && <ChainGlyph chain={chain} className="absolute -end-1 -bottom-0.5 z-2 size-3 outline-2 outline-sheet" />}

@@ -1,10 +1,11 @@
-import type { Token } from '../../domain/token'
+import type { Chain } from '../../domain/chain'
 import { TokenMark, type TokenMarkProps } from '../../ui/TokenMark'
+import type { PairToken } from '../pools/poolToken'
 import { useServices } from '../services'
 import { imageOf } from './image'
 
 type TokenImageProps = Pick<TokenMarkProps, 'size'> & {
-  token: Token
+  token: PairToken & { readonly chain?: Chain }
   /** Marks the network in a corner. */
   hasChain?: boolean
 }
@@ -17,7 +18,7 @@ export function TokenImage({ token, size, hasChain }: TokenImageProps) {
       symbol={token.symbol}
       address={token.address}
       src={imageOf(deployment, token)}
-      {...(hasChain && { chain: token.chain })}
+      {...(hasChain && token.chain && { chain: token.chain })}
       {...(size && { size })}
     />
   )

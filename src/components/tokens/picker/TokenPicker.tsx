@@ -60,7 +60,9 @@ export default function TokenPicker({ tokens, chosen, isTarget = false, paid, on
     [index, wanted, chainId, owned, recent, isTarget, paidKey, isWary],
   )
   const isHidden = (token: Token) =>
-    isSuspicious(token) && (chainId ?? token.chain.chainId) === token.chain.chainId && !listings.some(shows(token))
+    isSuspicious(token) &&
+    (chainId ?? token.chain.chainId) === token.chain.chainId &&
+    !listings.some((shown) => shown.token === token)
   const current = Math.min(active, listings.length - 1)
   const listing = listings[current]
 
@@ -158,16 +160,15 @@ export default function TokenPicker({ tokens, chosen, isTarget = false, paid, on
   )
 }
 
-function shows(wanted: Token) {
-  return ({ token }: { readonly token: Token }) => token === wanted
-}
-
 /** Why no token is listed, and a way back to all networks while one is chosen. */
 function NothingFound({ text, onAllNetworks }: { text: string; onAllNetworks: (() => void) | undefined }) {
   const messages = useMessages(tokenMessages)
+  const wanted = text.trim()
+  const isAddress = addressKind(readWrittenAddress(text).address) !== undefined
+  const why = isAddress ? messages.notListed : wanted ? messages.nothingFor(wanted) : messages.nothing
   return (
     <div className="grid min-h-40 content-center justify-items-center gap-3 text-center">
-      <p>{nothingText(messages, text)}</p>
+      <p>{why}</p>
       {onAllNetworks && <Button onClick={onAllNetworks}>{messages.allAgain}</Button>}
     </div>
   )
@@ -213,14 +214,6 @@ function landing(key: string, from: number, length: number): number | undefined 
     default:
       return undefined
   }
-}
-
-function nothingText(
-  messages: ReturnType<typeof useMessages<(typeof tokenMessages)['english']>>,
-  text: string,
-): string {
-  if (addressKind(readWrittenAddress(text).address)) return messages.notListed
-  return text.trim() ? messages.nothingFor(text.trim()) : messages.nothing
 }
 
 /** Placeholder for the tokens while the dialog opens. */

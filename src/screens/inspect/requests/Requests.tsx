@@ -70,22 +70,17 @@ export function Requests() {
 export function useRequests() {
   const { log } = useServices().client
   const now = useSyncExternalStore(log.subscribe, log.entries)
-  const [kept, forget] = useKeptRequests()
-  const earlier = kept.filter((entry) => !now.some((other) => isSame(entry, other)))
-  return { now, earlier, forget }
-}
-
-/** The requests of earlier visits, read when the page opens. */
-function useKeptRequests(): readonly [readonly LogEntry[], () => void] {
   const queries = useQueryClient()
   const [archive] = useState(openRequestArchive)
   const queryKey = ['kept requests']
-  const { data = none } = useQuery({ queryKey, queryFn: archive.read, networkMode: 'always', gcTime: 0 })
+  // Read when the page opens.
+  const { data: kept = none } = useQuery({ queryKey, queryFn: archive.read, networkMode: 'always', gcTime: 0 })
+  const earlier = kept.filter((entry) => !now.some((other) => isSame(entry, other)))
   const forget = () => {
     queries.setQueryData(queryKey, none)
     void archive.clear()
   }
-  return [data, forget]
+  return { now, earlier, forget }
 }
 
 const none: readonly LogEntry[] = []
