@@ -1,9 +1,18 @@
 import { base58, base64 } from '@scure/base'
 import { attempt } from './attempt'
 
+/*
+ * Wallets return byte arrays of their own script context, such as a `Buffer`, which `@scure/base` refuses: they are copied.
+ */
+
 /** As on Solana and Bitcoin; a leading zero byte becomes a leading `1`. */
-export const toBase58 = base58.encode
-export const toBase64 = base64.encode
+export function toBase58(bytes: ArrayLike<number>): string {
+  return base58.encode(Uint8Array.from(bytes))
+}
+
+export function toBase64(bytes: ArrayLike<number>): string {
+  return base64.encode(Uint8Array.from(bytes))
+}
 
 /** `undefined` when a character is not in the alphabet. */
 export function fromBase58(text: string): Uint8Array | undefined {
