@@ -329,7 +329,7 @@ async function arrivalAt(plan: Plan, gasPrice: bigint): Promise<bigint> {
   const { sell, buy } = plan.intent
   const ask = local.rpc(harbor)
   const number = quantity(await ask('eth_blockNumber', []))
-  const watch = trackedAccounts(steps, harbor, [me], [sell.token.address, buy.address], undefined)
+  const watch = trackedAccounts(steps, harbor, [me], [sell.token.address, buy.address], { wrapped: undefined })
   const time = BigInt(Math.floor(Date.now() / 1000))
   const head = { number, time, baseFee: 0n, gasPrice, coins: 10n ** 20n, gasLimit: 30_000_000n }
   const run = await simulateByNode({ steps, tracked: watch, head, now: 0 }, ask)

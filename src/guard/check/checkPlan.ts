@@ -8,6 +8,7 @@ import { type Reason, reason } from '../findings/reason'
 import type { Forecast } from '../forecast'
 import { destinationChainOf, type SwapIntent, sourceChainOf, tokensIn } from '../intent'
 import type { LiquidityIntent } from '../liquidityIntent'
+import { namedTokens } from '../pinnedTokens'
 import { type AnyPlan, type EvmStep, evmStepsOn, isEvmStep, isLiquidity, type Plan } from '../plan'
 import { withReset } from '../plan/approval'
 import { findAll } from '../rule'
@@ -250,7 +251,7 @@ function gatherAll(
       return gather(
         {
           tracked: {
-            ...trackedAccounts(here, chainId, accounts, watched, wrapped),
+            ...trackedAccounts(here, chainId, accounts, watched, { wrapped, tokens: namedTokens(chainId, settings) }),
             ...(intent.kind !== 'swap' && positionOf(intent, wrapped)),
           },
           steps: here,

@@ -374,7 +374,7 @@ async function batchPasses(
     }),
   )
   const wrapped = chains.find((chain) => chain.chainId === chainId)?.wrappedNative
-  const tracked = trackedAccounts([], chainId, [sender, recipient], [], wrapped)
+  const tracked = trackedAccounts([], chainId, [sender, recipient], [], { wrapped })
   const [code, run] = await Promise.all([
     codeHashOf(assertionAddress, node.ask).catch(() => undefined),
     simulateTogether({ tracked, steps: calls, now }, node),

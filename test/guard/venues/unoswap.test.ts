@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uniswapFactories } from '../../../src/protocol/deployment/venues'
 import { isDeep } from '../../depth'
 import contracts from '../../fixtures/venues/uniswapContracts.json' with { type: 'json' }
-import { type Arena, harbor, openArena } from '../attacks/adversary'
+import { type Arena, harbor, judge, openArena } from '../attacks/adversary'
 import { compile } from '../contracts/compile'
 import { deploy, deployPeriphery, hexOf, openPair } from './realUniswap'
 import { carriedOut, changesOf, directly, type Quoted, quoted, withChange } from './routerCalls'
@@ -35,6 +35,8 @@ const abi = parseAbi([
   'function ethUnoswapTo(uint256 to, uint256 minReturn, uint256 dex) payable',
   'function ethUnoswap2(uint256 minReturn, uint256 dex, uint256 dex2) payable',
   'function permitAndCall(bytes permit, bytes action) payable',
+  'struct Call { address target; bool allowFailure; uint256 value; bytes callData; }',
+  'function aggregate3Value(Call[] calls) payable',
 ])
 const factoryAbi = parseAbi([
   'function getPool(address a, address b, uint24 fee) view returns (address)',
@@ -234,7 +236,88 @@ describe('direct swaps of 1inch v6', () => {
     expect(rating).not.toBe('green')
     expect(loss).toBeLessThan(501)
   })
+
+  test.each<[string, () => Plan, string]>([
+    ['another recipient', () => to(BigInt(arena.thief)), 'V-013'],
+    ['another recipient with bits above its address', () => to((1n << 200n) | BigInt(arena.thief)), 'V-013'],
+    ['a minimum of 0', () => terms({ minimum: 0n }), 'V-016'],
+    ['a minimum of one unit', () => terms({ minimum: 1n }), 'V-016'],
+    ['an exact output, which a v3 pool reads from a negative input', () => terms({ amount: negative }), 'V-015'],
+    ['no input', () => terms({ amount: () => 0n }), 'V-015'],
+    ['half of the input', () => terms({ amount: (quote) => units(quote) / 2n }), 'V-015'],
+  ])('%s is blocked', async (_, plan, code) => {
+    const { rating, codes } = await judged(plan())
+    expect({ rating, codes }).toEqual({ rating: 'blocked', codes: expect.arrayContaining([code]) })
+  })
+
+  test('bits above the addresses of recipient and token change nothing', async () => {
+    const { rating, loss } = await judged(to((1n << 200n) | me(), 1n << 180n))
+    expect({ rating, isLost: (loss ?? 500) > 15 }).toEqual({ rating: 'green', isLost: false })
+  })
+
+  test('a router that no one vouches for is not proven', async () => {
+    const quote = await quoted(arena, arena.token('ETH'), arena.token('USDC'), slippageBps)
+    const data = coins(() => dex('v3', 'WETH', 'USDC')).write(quote)
+    const transactions = [{ ...quote.answer.transactions.at(-1)!, to: router, data, value: `${units(quote)}` }]
+    const { rating, codes } = await judge(arena, quote.intent, { ...quote.answer, transactions })
+    expect({ rating, codes }).toEqual({ rating: 'amber', codes: ['V-035'] })
+  })
+
+  test('in a batch that is vouched for, the router is looked up, too', async () => {
+    const batch = await deploy(arena, compile('Calls', new URL('../contracts/Venues.sol', import.meta.url).pathname))
+    const quote = await quoted(arena, arena.token('ETH'), arena.token('USDC'), slippageBps)
+    const callData = encodeFunctionData({
+      abi,
+      functionName: 'ethUnoswapTo',
+      args: [me(), quote.minimum, dex('v3', 'WETH', 'USDC')],
+    })
+    const calls = [{ target: router, allowFailure: false, value: units(quote), callData }]
+    const data = encodeFunctionData({ abi, functionName: 'aggregate3Value', args: [calls] })
+    const chains = arena.chains.map((chain) => ({ ...chain, trusted: [...chain.trusted, router] }))
+    const { rating, codes } = await carriedOut({ ...arena, chains }, batch, quote, data)
+    expect({ rating, codes }).toEqual({ rating: 'green', codes: [] })
+  })
+
+  test('factories of another chain create no pool of this one', async () => {
+    const here = uniswapFactories.get(harbor)!
+    if (uniswapFactories instanceof Map) uniswapFactories.set(harbor, uniswapFactories.get(1)!)
+    const { rating, codes } = await judged(single(() => dex('v3', 'USDC', 'WETH')))
+    if (uniswapFactories instanceof Map) uniswapFactories.set(harbor, here)
+    expect({ rating, codes }).toEqual({ rating: 'amber', codes: ['V-035'] })
+  })
 })
+
+/** A swap in a v3 pool with another recipient, and bits above the token's address. */
+function to(recipient: bigint, above = 0n): Plan {
+  const write: Write = (quote) =>
+    encodeFunctionData({
+      abi,
+      functionName: 'unoswapTo',
+      args: [recipient, token(quote) | above, units(quote), quote.minimum, dex('v3', 'USDC', 'WETH')],
+    })
+  return { sells: 'USDC', buys: 'WETH', write }
+}
+
+function negative({ minimum }: Quoted): bigint {
+  return 2n ** 256n - minimum
+}
+
+/** A swap in a v3 pool with another input or minimum. */
+function terms({
+  amount = units,
+  minimum,
+}: {
+  readonly amount?: (quote: Quoted) => bigint
+  readonly minimum?: bigint
+}): Plan {
+  const write: Write = (quote) =>
+    encodeFunctionData({
+      abi,
+      functionName: 'unoswap',
+      args: [token(quote), amount(quote), minimum ?? quote.minimum, dex('v3', 'USDC', 'WETH')],
+    })
+  return { sells: 'USDC', buys: 'WETH', write }
+}
 
 /** Where the factory would create the pool with the lowest fee. */
 function absent(): bigint {

@@ -6,7 +6,7 @@ import type { AllowanceChange, SpendingRight } from '../../checkInputs'
 import { tokenFlowOf } from '../../decode/decodedPlan'
 import { distinctAddresses, sameAddress } from '../../decode/evm/address'
 import { everyCall, promisingContracts } from '../../decode/evm/call'
-import { decodeCall } from '../../decode/evm/decodeCall'
+import { type DecodeContext, decodeCall } from '../../decode/evm/decodeCall'
 import type { BalanceChange } from '../../forecast'
 import type { EvmStep } from '../../plan'
 
@@ -38,14 +38,14 @@ export function trackedAccounts(
   chainId: number,
   accounts: readonly string[],
   tokens: readonly string[],
-  wrapped: string | undefined,
+  context: Pick<DecodeContext, 'wrapped' | 'tokens'>,
 ): TrackedAccounts {
   const [sender = ''] = accounts
   const here = steps.filter((step) => step.chainId === chainId)
   const calls = here.map(({ to, from, value, data }) =>
-    decodeCall({ to, caller: from, value, data }, { wrapped, chainId }),
+    decodeCall({ to, caller: from, value, data }, { ...context, chainId }),
   )
-  const granted = calls.flatMap((call) => tokenFlowOf(call, wrapped, () => true).rights)
+  const granted = calls.flatMap((call) => tokenFlowOf(call, context.wrapped, () => true).rights)
   const used = here.filter(
     ({ purpose }) => purpose.does === 'swap' || purpose.does === 'opaque' || purpose.does === 'deposit',
   )
