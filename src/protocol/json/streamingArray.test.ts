@@ -192,4 +192,24 @@ describe('reading a body while it arrives', () => {
       expect(value).toEqual(JSON.parse(text))
     }
   })
+  test.each([
+    ['one of a megabyte', { long: 'x'.repeat(1_200_000) }],
+    ['a null', null],
+    ['one that is nested deeply', { deep: Array.from({ length: 20 }).reduce<Json>((inside) => ({ inside }), 'x') }],
+    ['one whose list has an object of another kind', [{ c: 1 }]],
+  ] as const)('keeps unchanged records before and after %s', (_, odd) => {
+    for (const data of [
+      [{ a: 1 }, odd, { a: 2 }, { a: 3 }],
+      [odd, { a: 1 }, { a: 2 }],
+    ]) {
+      const text = JSON.stringify({ message: 'see [{', data })
+      const recordsOf = ({ value }: { value: Json }) => (value as { readonly data: readonly Json[] }).data
+      const first = arriving(text, 100_000)
+      const second = arriving(text, 100_000, first.elements)
+      expect(first.value).toEqual(JSON.parse(text))
+      expect(second.value).toEqual(first.value)
+      const isKept = recordsOf(second).map((record, index) => record === recordsOf(first)[index])
+      expect(isKept.filter((_, index) => Object.hasOwn(data[index] ?? {}, 'a'))).not.toContain(false)
+    }
+  })
 })

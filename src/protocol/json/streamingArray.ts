@@ -10,7 +10,7 @@ export const noParsedElements: ParsedElements = { texts: [], values: [] }
 
 /**
  * Parses the elements of a body while it arrives in chunks, so that they need not be parsed again with the whole body.
- * `elementAt` gives them to `parseJson` if the body turns out to begin with this text.
+ * `elementAt` gives them to `parseJson` if the body turns out to begin with this text, and reads the others.
  */
 export function createStreamingReader(before: ParsedElements) {
   const texts: string[] = []
@@ -45,7 +45,21 @@ export function createStreamingReader(before: ParsedElements) {
   function elementAt(body: string, at: number): ReturnType<ElementReader> {
     isSameBody ??= body.startsWith(text())
     while (offsets[next]! < at) next++
-    return isSameBody && offsets[next] === at ? { end: at + texts[next]!.length, value: values[next]! } : undefined
+    return isSameBody && offsets[next] === at
+      ? { end: at + texts[next]!.length, value: values[next]! }
+      : elementAfter(body, at)
+  }
+
+  /** Reads an element that was not read ahead: one after a very long or an odd one, or of another body. */
+  function elementAfter(body: string, at: number): ReturnType<ElementReader> {
+    const known = knownAt(before, body, at, texts.length)
+    const end = known === undefined ? endOfObject(body, at) : at + before.texts[known]!.length
+    const written = body.slice(at, end)
+    const value = known === undefined ? valueIn(written) : before.values[known]!
+    if (value === undefined) return undefined
+    texts.push(written)
+    values.push(value)
+    return { end, value }
   }
 
   function read() {
