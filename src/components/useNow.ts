@@ -13,8 +13,9 @@ export function useNow(every = 1_000, isWatched = true): number {
   return now
 }
 
-/** Milliseconds since `since`, updated every second. */
+/** Milliseconds since `since`, updated every second, and at each render: a new answer may come from the cache, and be old. */
 export function useAge(since: number | undefined): number | undefined {
-  const now = useNow(1_000, since !== undefined)
-  return since === undefined ? undefined : Math.max(0, now - since)
+  const { clock } = useServices()
+  useNow(1_000, since !== undefined)
+  return since === undefined ? undefined : Math.max(0, clock() - since)
 }
