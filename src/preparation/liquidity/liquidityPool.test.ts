@@ -76,6 +76,8 @@ describe('what a deposit needs of a pool', () => {
     const day = (more: object) => readOne({ ...traded, ...more })?.feesPerDay
     expect(toNumber(day({ communityFee: 0 })!)).toBe(21_000)
     expect(toNumber(day({ communityFee: 100 })!)).toBe(18_900)
+    expect(toNumber(day({ communityFee: 0.07 })!)).toBe(19_530)
+    expect(toNumber(day({ communityFee: '12.5' })!)).toBe(20_737.5)
   })
 })
 

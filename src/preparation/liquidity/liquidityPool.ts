@@ -101,7 +101,9 @@ function feesPerDay({ fees, volume, feePpm, communityFee }: Pool): Fraction | un
   const paid =
     all ??
     (traded && ppm !== undefined ? times(traded, { numerator: BigInt(ppm), denominator: 1_000_000n }) : undefined)
-  return paid && times(paid, { numerator: BigInt(1000 - (knownValue(communityFee) ?? 0)), denominator: 1000n })
+  // A share can have decimals, and is not exact: 0.07 is read as 70.00000000000001.
+  const kept = BigInt(Math.round(1_000_000 - (knownValue(communityFee) ?? 0) * 1_000))
+  return paid && times(paid, { numerator: kept, denominator: 1_000_000n })
 }
 
 function historyOf(
