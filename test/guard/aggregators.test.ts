@@ -4,6 +4,7 @@ import {
   getAddress,
   type Hex,
   parseAbi,
+  slice,
   toFunctionSelector,
   toHex,
   zeroAddress,
@@ -363,6 +364,40 @@ describe.each(['In', 'Out'] as const)('paraswap-v6: swapExactAmount%sOnBalancerV
     )
     for (const { call } of [flashLoan, empty, tokenless]) {
       expect(direction('USDC into WETH', call).level).toBe('tried')
+    }
+  })
+
+  test('a call of the vault in which Augustus and the vault would read different tokens is not read', () => {
+    const { call } = balanced(side, (terms) => {
+      const honest = single(terms)
+      const other = single({ ...terms, srcToken: getAddress(mainnet.wbtc.address) })
+      const head = 10 + 7 * 64
+      const offset = toHex(BigInt(`0x${honest.slice(10, 74)}`) + BigInt((honest.length - head) / 2), { size: 32 })
+      return concat([slice(honest, 0, 4), offset, `0x${honest.slice(74)}`, `0x${other.slice(head)}`])
+    })
+    expect(direction('USDC into WETH', call)).toEqual({ level: 'tried', codes: ['V-035'] })
+  })
+
+  test('a thief as beneficiary is blocked, and only the address counts', () => {
+    const flagged = (bits: bigint, beneficiary: Hex) => {
+      const { call } = balanced(side, single)
+      return direction('USDC into WETH', (terms) => {
+        const word = (value: bigint) => toHex(value, { size: 32 }).slice(2)
+        const own = word((1n << 255n) | BigInt(terms.beneficiary))
+        return `0x${call(terms)
+          .slice(2)
+          .replace(own, word(bits | BigInt(beneficiary)))}`
+      })
+    }
+    expect(flagged(1n << 200n, addressOf('thief')).level).toBe('blocked')
+    expect(flagged(1n << 200n, zeroAddress)).toEqual({ level: 'proven', codes: [] })
+  })
+
+  test('flags about the surplus do not touch the minimum', () => {
+    const { call } = balanced(side, single)
+    for (const bit of [90n, 91n, 92n, 93n, 94n, 95n]) {
+      const partnerAndFee = (partner << 96n) | (1n << bit)
+      expect(direction('USDC into WETH', call, { partnerAndFee })).toEqual({ level: 'proven', codes: [] })
     }
   })
 
