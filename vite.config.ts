@@ -19,7 +19,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     translations({ isWidget: isWidget(mode) }),
     react(),
     tailwindcss(),
-    ...(isWidget(mode) ? [] : [preloading(), placing(), contents()]),
+    ...(isWidget(mode) ? [] : [preloading(), placing(), contents(), withoutComments()]),
   ],
   clearScreen: false,
   publicDir: isSsrBuild || isWidget(mode) ? false : 'public',
@@ -280,6 +280,15 @@ const browserOnly = {
     alias: { buffer: 'buffer/', 'use-sync-external-store/shim/index.js': 'react' },
     dedupe: ['react', 'react-dom', 'viem', '@tanstack/query-core'],
   },
+}
+
+/** Leaves the comments of the inline scripts out of the pages: 8 % of their compressed size. */
+function withoutComments(): Plugin {
+  return {
+    name: 'without-comments',
+    apply: 'build',
+    transformIndexHtml: { order: 'pre', handler: (html) => html.replace(/^\s*\/\/.*\n/gm, '') },
+  }
 }
 
 /** Writes the modules of each chunk with their sizes, to measure what a first visit downloads. */
