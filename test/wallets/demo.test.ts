@@ -1,8 +1,12 @@
+import { parseTransaction } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listOf, memberOf } from '../../src/chain/rpc'
+import { parseRpc } from '../../src/gateway/rpc/jsonRpc'
 import type { Deployment } from '../../src/protocol/deployment/deployment'
 import { DemoRefused, fundDemo } from '../../src/wallets/demo'
 import type { Provider } from '../../src/wallets/evm/connection/provider'
 import { allowsEvmDemo, createEvmDemo } from '../../src/wallets/evm/demo/demo'
+import { explainWallet } from '../../src/wallets/evm/failures'
 import { type OrderChain, startOrderChain, stranger } from '../orders/localChain'
 
 let harbor: OrderChain
@@ -84,6 +88,28 @@ describe('play money only', () => {
     expect(sent).toBe(0)
   })
 
+  test('a node that changes to another chain later gets a signature of its own chain only', async () => {
+    const { fetch: _, ...options } = keeping()
+    const sent: string[] = []
+    let isElsewhere = false
+    const changing: typeof fetch = async (input, init) => {
+      const call: unknown = JSON.parse(String(init?.body))
+      if (isElsewhere && memberOf(call, 'method') === 'eth_chainId') return new Response('{"id":0,"result":"0x1"}')
+      if (memberOf(call, 'method') !== 'eth_sendRawTransaction') return throughGateway(input, init)
+      sent.push(String(listOf(memberOf(call, 'params'))[0]))
+      return new Response(JSON.stringify({ id: 0, result: `0x${'1'.repeat(64)}` }))
+    }
+    const provider = createEvmDemo(embedded, { ...options, fetch: changing, sendsBatches: true })
+    const from = await connected(provider)
+    await provider.request({ method: 'eth_blockNumber' })
+    isElsewhere = true
+    await provider.request({ method: 'eth_sendTransaction', params: [{ from, to: stranger, gas: '0x5208' }] })
+    await provider.request({ method: 'wallet_sendCalls', params: [{ from, calls: [{ to: stranger }] }] })
+    const signed = sent.map((bytes) => parseTransaction(bytes as `0x02${string}`))
+    expect(signed.map(({ chainId }) => chainId)).toEqual([741001, 741001])
+    expect(signed[1]).toMatchObject({ authorizationList: [{ chainId: 741001 }] })
+  })
+
   function withChain(deployment: Deployment, change: object): Deployment {
     return { ...deployment, chains: deployment.chains.map((chain) => ({ ...chain, ...change })) }
   }
@@ -106,6 +132,55 @@ test('it signs by itself and sends through our own node', async () => {
   expect(new Set(hashes).size).toBe(3)
   await expect.poll(() => harbor.reads.getBalance({ address: stranger })).toBe(before + 6n)
   expect([...kept.keys()]).toContain('tidegate.demo.evm')
+})
+
+test('it asks its node only for what gateways pass on, and keeps the nonce and the gas of the page', async () => {
+  const { fetch: _, ...options } = keeping()
+  const methods = new Set<string>()
+  const sent: string[] = []
+  const watched: typeof fetch = async (input, init) => {
+    const body: unknown = JSON.parse(String(init?.body))
+    for (const call of Array.isArray(body) ? listOf(body) : [body]) {
+      const method = String(memberOf(call, 'method'))
+      methods.add(method)
+      if (method === 'eth_sendRawTransaction') sent.push(String(listOf(memberOf(call, 'params'))[0]))
+    }
+    return throughGateway(input, init)
+  }
+  const provider = createEvmDemo(embedded, { ...options, fetch: watched })
+  const from = await connected(provider)
+  await harbor.cheats.setBalance({ address: from as `0x${string}`, value: 10n ** 18n })
+  const transaction = { from, to: stranger, value: '0x1', nonce: '0x0', gas: '0x7530' }
+  await provider.request({ method: 'eth_sendTransaction', params: [transaction] })
+  expect(sent.map((bytes) => parseTransaction(bytes as `0x02${string}`))).toMatchObject([{ gas: 30_000n }])
+  const calls = [...methods].map((method, id) => ({ id, method }))
+  expect(parseRpc('evm', JSON.stringify(calls))).toMatchObject({ calls: calls.map(() => ({ is: 'allowed' })) })
+})
+
+test.each([
+  ['refuses the transaction', { code: -32_000, message: 'intrinsic gas too low' }],
+  ['finds that it reverts', { code: 3, message: 'execution reverted', data: '0x' }],
+])('a node that %s is quoted as it is', async (_, error) => {
+  const { fetch: __, ...options } = keeping()
+  const refusing: typeof fetch = (input, init) =>
+    /eth_sendRawTransaction|eth_estimateGas/.test(String(init?.body))
+      ? Promise.resolve(new Response(JSON.stringify({ id: 0, error })))
+      : throughGateway(input, init)
+  const provider = createEvmDemo(embedded, { ...options, fetch: refusing })
+  const from = await connected(provider)
+  for (const gas of [{}, { gas: '0x5208' }])
+    await expect(
+      provider.request({ method: 'eth_sendTransaction', params: [{ from, to: stranger, nonce: '0x0', ...gas }] }),
+    ).rejects.toMatchObject({ name: 'EvmNodeError', ...error })
+})
+
+test('a node that becomes silent is reported as silent', async () => {
+  const { fetch: _, ...options } = keeping()
+  const silent: typeof fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+  const provider = createEvmDemo(embedded, { ...options, fetch: silent })
+  const from = await connected(provider)
+  const sending = provider.request({ method: 'eth_sendTransaction', params: [{ from, to: stranger, nonce: '0x0' }] })
+  await expect(sending.catch(explainWallet)).resolves.toMatchObject({ code: 'unreachable' })
 })
 
 test('its key and its connection survive a reload', async () => {

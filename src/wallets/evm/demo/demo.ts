@@ -1,17 +1,15 @@
 import { type Hex, isHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { sendTransaction } from 'viem/actions'
 import { hex, memberOf, quantity, quantityOrNone } from '../../../chain/rpc'
 import { isSameAddress } from '../../../domain/address'
 import { evmChains } from '../../../domain/evmChains'
 import type { Deployment, DeploymentChain } from '../../../protocol/deployment/deployment'
 import { DemoRefused, isServedHere } from '../../demo'
-import { viemClient } from '../../viemClient'
 import { ProviderError, providerEvents } from '../connection/eip1193'
 import type { Announcement, Provider } from '../connection/provider'
 import { readChainId } from '../hex'
 import { createEvmNode, type EvmNode, type EvmNodeOptions } from '../node'
-import { demoBatches, hexOf } from './demoBatches'
+import { demoBatches, hexOf, signCompleted } from './demoBatches'
 
 /** Storage key of the demo wallet's private key, which holds test tokens only. */
 const storageKey = 'tidegate.demo.evm'
@@ -99,7 +97,7 @@ export function createEvmDemo(
         case 'wallet_getCapabilities':
           return batches.capabilities([...nodes.keys()])
         case 'wallet_sendCalls':
-          return queue(async () => batches.send(first, current, await ownNode(first)))
+          return queue(async () => batches.send(first, current, ownNode(first)))
         case 'wallet_getCallsStatus':
           return batches.status(first, nodes)
       }
@@ -133,19 +131,20 @@ export function createEvmDemo(
 
   /** The page may leave nonce and gas out. */
   async function send(transaction: unknown): Promise<unknown> {
-    const node = await ownNode(transaction)
+    const node = ownNode(transaction)
     const given = (name: string) => memberOf(transaction, name)
     const [gas, nonce] = [quantityOrNone(given('gas')), quantityOrNone(given('nonce'))]
-    return sendTransaction(viemClient(node.ask), {
-      ...{ account, chain: null, to: hexOf(given('to')), data: hexOf(given('data') ?? '0x') },
+    const signed = await signCompleted(node, account, {
+      ...{ chainId: current, to: hexOf(given('to')), data: hexOf(given('data') ?? '0x') },
       value: quantity(given('value') ?? '0x0'),
       ...(gas !== undefined && { gas }),
       ...(nonce !== undefined && { nonce: Number(nonce) }),
     })
+    return node.ask('eth_sendRawTransaction', [signed])
   }
 
   /** The node of the chain that a request is for, if the wallet may sign for it. */
-  async function ownNode(request: unknown): Promise<EvmNode> {
+  function ownNode(request: unknown): EvmNode {
     if (!isConnected || !isSameAddress(memberOf(request, 'from'), account.address))
       throw new ProviderError('The demo wallet is not connected with this account.', 4100)
     const chainId = current

@@ -1,8 +1,18 @@
-import { encodeFunctionData, getAddress, type Hex, isAddress, isHex, keccak256, parseAbi } from 'viem'
+import {
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  isAddress,
+  isHex,
+  keccak256,
+  parseAbi,
+  type SignedAuthorization,
+  type TransactionRequestEIP1559,
+} from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { prepareTransactionRequest, signAuthorization, signTransaction } from 'viem/actions'
+import { prepareTransactionRequest } from 'viem/actions'
 import { hex, listOf, memberOf, quantity } from '../../../chain/rpc'
-import { viemClient } from '../../viemClient'
+import { nodeErrorOf, viemClient } from '../../viemClient'
 import { ProviderError } from '../connection/eip1193'
 import { readChainId } from '../hex'
 import type { EvmNode } from '../node'
@@ -39,7 +49,7 @@ export function demoBatches(storage: Pick<Storage, 'getItem' | 'setItem'>, accou
     if (kept().some((batch) => batch.id === id)) throw new ProviderError('There is a batch with this id.', 5720)
     const calls = listOf(memberOf(request, 'calls')).map(readCall)
     if (calls.length === 0) throw new ProviderError('The batch has no calls.', -32602)
-    const signed = await sign(calls, node)
+    const signed = await sign(calls, chainId, node)
     // Stored before it is sent: a later status request must not answer that the batch is unknown.
     keep({ id, chainId, hash: keccak256(signed) })
     await node.ask('eth_sendRawTransaction', [signed])
@@ -63,18 +73,23 @@ export function demoBatches(storage: Pick<Storage, 'getItem' | 'setItem'>, accou
     }
   }
 
-  async function sign(calls: readonly Call[], node: EvmNode) {
-    const client = viemClient(node.ask)
+  async function sign(calls: readonly Call[], chainId: number, node: EvmNode) {
     const { address } = account
-    const code = String(await node.ask('eth_getCode', [address, 'latest'])).toLowerCase()
-    const isDelegated = code === `0xef0100${batchAccountAddress.slice(2).toLowerCase()}`
-    const executing = { account, contractAddress: batchAccountAddress, executor: 'self' } as const
-    const request = await prepareTransactionRequest(client, {
-      ...{ account, chain: null, to: address, gas: gasPerCall * BigInt(calls.length) },
-      data: encodeFunctionData({ abi, functionName: 'execute', args: [calls] }),
-      ...(!isDelegated && { authorizationList: [await signAuthorization(client, executing)] }),
-    })
-    return signTransaction(client, { ...request, chain: null })
+    const [code, count] = await Promise.all([
+      node.ask('eth_getCode', [address, 'latest']),
+      node.ask('eth_getTransactionCount', [address, 'pending']),
+    ])
+    const nonce = Number(quantity(count))
+    const isDelegated = String(code).toLowerCase() === `0xef0100${batchAccountAddress.slice(2).toLowerCase()}`
+    // The transaction itself uses the account's nonce first, so the authorization takes the next one.
+    const delegating = { chainId, address: batchAccountAddress, nonce: nonce + 1 } as const
+    const data = encodeFunctionData({ abi, functionName: 'execute', args: [calls] })
+    return signCompleted(
+      node,
+      account,
+      { chainId, nonce, to: address, data, gas: gasPerCall * BigInt(calls.length) },
+      isDelegated ? undefined : await account.signAuthorization(delegating),
+    )
   }
 
   function kept(): readonly KeptBatch[] {
@@ -104,6 +119,31 @@ function readKept(kept: unknown): readonly KeptBatch[] {
   const [id, hash] = [memberOf(kept, 'id'), memberOf(kept, 'hash')]
   const chainId = readChainId(memberOf(kept, 'chainId'))
   return typeof id === 'string' && isHex(hash) && chainId !== undefined ? [{ id, chainId, hash }] : []
+}
+
+type Unsigned = Pick<TransactionRequestEIP1559, 'to' | 'data' | 'value' | 'gas' | 'nonce'> & {
+  readonly chainId: number
+}
+
+/**
+ * Signs a transaction for the chain that it names, with nonce, gas and fees filled in where they are missing. Rejects with the
+ * errors of the node.
+ */
+export async function signCompleted(
+  node: EvmNode,
+  account: PrivateKeyAccount,
+  transaction: Unsigned,
+  delegation?: SignedAuthorization,
+): Promise<Hex> {
+  try {
+    const request = { account, chain: null, type: 'eip1559', ...transaction } as const
+    const { nonce, gas, ...fees } = await prepareTransactionRequest(viemClient(node.ask), request)
+    const { maxFeePerGas, maxPriorityFeePerGas } = fees
+    const completed = { ...transaction, nonce, gas, maxFeePerGas, maxPriorityFeePerGas }
+    return await account.signTransaction(delegation ? { ...completed, authorizationList: [delegation] } : completed)
+  } catch (error) {
+    throw nodeErrorOf(error)
+  }
 }
 
 export function hexOf(value: unknown): Hex {
