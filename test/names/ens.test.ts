@@ -88,6 +88,13 @@ test('a name kept by a server is looked up only at servers of the deployment', a
   }
 })
 
+test('a node that reports the revert of a server’s name with a code of its own shows the same', async () => {
+  const reverted = Object.assign(new Error('VM execution error.'), { code: -32_015, data: '0x556f1830' })
+  const rpc = () => () => Promise.reject(reverted)
+  expect(await resolveName({ ...deps(), rpc }, 'eve.eth')).toEqual({ is: 'off chain' })
+  expect(await nameOf({ ...deps(), rpc }, trader)).toBeUndefined()
+})
+
 test('a registry that cannot be reached is not an unknown name', async () => {
   const rpc = () => () => Promise.reject(new Error('fetch failed'))
   await expect(resolveName({ ...deps(), rpc }, 'alice.eth')).rejects.toThrow()

@@ -1,7 +1,7 @@
 import { BaseError, type Client, getAddress, isAddress } from 'viem'
 import { getEnsAddress, getEnsName, normalize, toCoinType } from 'viem/ens'
 import { ccipRequest } from 'viem/utils'
-import { memberOf } from '../../chain/rpc'
+import { memberOf, revertDataOf } from '../../chain/rpc'
 import { isSameAddress } from '../../domain/address'
 import { attempt } from '../../domain/attempt'
 import { errorClass } from '../../domain/errorClass'
@@ -72,7 +72,9 @@ function clientOf({ rpc, settings: { chainId, gateways } }: EnsDeps): Client {
 /** Whether the registry pointed to a server (ERC-3668), which viem did not ask, or in vain. */
 function isOffChain(error: unknown): boolean {
   const points = (each: unknown) =>
-    memberOf(each, 'name') === 'OffchainLookupError' || memberOf(each, 'signature') === offchainLookup
+    memberOf(each, 'name') === 'OffchainLookupError' ||
+    memberOf(each, 'signature') === offchainLookup ||
+    revertDataOf(each)?.startsWith(offchainLookup) === true
   return error instanceof BaseError && error.walk(points) !== null
 }
 
