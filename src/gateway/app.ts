@@ -31,7 +31,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   addFaucetRoute(app, options, metrics)
   addOperationsRoutes(app, options, metrics)
   addSafeAppRoute(app, options)
-  app.all('*', (c) => serveFiles(c, options))
+  app.all('*', (c) => serveFiles(c, app, options))
 
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse()
@@ -76,8 +76,9 @@ function addFaucetRoute(app: Gateway, options: GatewayOptions, metrics: Metrics)
 
 const faucetRequest = v.pipe(v.string(), v.parseJson(), v.object({ kind: v.string(), address: v.string() }))
 
-function serveFiles(c: GatewayContext, { site, publicUrl }: GatewayOptions): Response {
-  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return refuseMethod(['GET'])
+function serveFiles(c: GatewayContext, { routes }: Gateway, { site, publicUrl }: GatewayOptions): Response {
+  const takesPost = () => routes.some(({ method, path }) => method === 'POST' && path === c.req.path)
+  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return refuseMethod([takesPost() ? 'POST' : 'GET'])
   return serveSite(site, c.req.raw, publicUrl) ?? refusal(404, 'There is nothing here.')
 }
 

@@ -67,6 +67,8 @@ export const wrongMethods: [path: string, method: string, allow: string][] = [
   ['/api/swap/native', 'GET', 'POST'],
   ['/api/amm/interactions/add', 'PUT', 'POST'],
   ['/config.json', 'POST', 'GET, HEAD'],
+  ['/csp-report', 'DELETE', 'POST'],
+  ['/rpc/741001', 'PUT', 'POST'],
   ['/swap', 'POST', 'GET, HEAD'],
 ]
 
