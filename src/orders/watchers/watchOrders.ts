@@ -21,6 +21,7 @@ export function watchOrders(
     /** The pause between two polls. After `close` none ends, so nothing polls any more. */
     pause: (milliseconds: number) =>
       new Promise<void>((resolve) => {
+        if (isClosed) return
         const cancel = clock.after(milliseconds, () => {
           cancelTimers.delete(cancel)
           resolve()
@@ -36,7 +37,7 @@ export function watchOrders(
 
   async function begin(order: Order) {
     followed.add(order.id)
-    await follow(order)
-    followed.delete(order.id)
+    // A loop that failed is begun again by the next change of its order.
+    await follow(order).finally(() => followed.delete(order.id))
   }
 }
