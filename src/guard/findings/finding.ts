@@ -87,7 +87,7 @@ export function readFinding({ code, kind, facts: stored, ...found }: StoredFindi
     if (spec && hasFacts(spec, facts)) return { ...found, ...key, facts } as Finding // as checked by `hasFacts`
   }
   const was = 'was' in facts ? String(facts.was) : code
-  return { ...found, code: currentKey(was, kind).code, kind: 'unnamed', facts: { was } }
+  return { ...found, code: currentKey(code, kind).code, kind: 'unnamed', facts: { was } }
 }
 
 /**

@@ -27,6 +27,13 @@ test('one whose facts no longer fit has the title of its rule, and keeps its old
   expect(readFinding(finding)).toEqual(finding)
 })
 
+test('of a code that was divided, a finding keeps the question of its kind through another journal', () => {
+  const facts = { owner: 'thief', wanted: 'me' }
+  const finding = readFinding({ ...stored, severity: 'block', code: 'S-7b', kind: 'elsewhere', facts })
+  expect(finding).toMatchObject({ code: 'V-013', kind: 'unnamed', severity: 'block', facts: { was: 'S-7b' } })
+  expect(readFinding(finding)).toEqual(finding)
+})
+
 test('a rule of an earlier version that held is shown by the title of its question', () => {
   const held = readFinding({ ...stored, severity: 'ok', code: 'V-002', kind: 'holds', facts: { title: 'In order' } })
   expect(held).toMatchObject({ code: 'V-001', kind: 'holds', facts: {} })

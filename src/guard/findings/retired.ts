@@ -19,6 +19,7 @@ const replaced = {
   'V-011': ['B-10', 'S-7'],
   'V-011.surrenders': ['surrenders-inside'],
   'V-013': [
+    'S-7b.elsewhere',
     'V-008.no-account',
     'V-008.on-other-chain',
     'V-008.other-owner',
