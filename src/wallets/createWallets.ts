@@ -115,10 +115,10 @@ export function createWallets(deployment: Deployment, page: Window = window): Wa
 
   /** The faucet fills the account of a demo wallet. */
   async function fund({ kind, address }: Account) {
-    store.setState({ funding: [address] })
+    store.setState(({ funding = [] }) => ({ funding: [...funding, address] }))
     const { fundDemo } = await import('./demo')
     await fundDemo(deployment, kind, address)
-    store.setState({ funding: [] })
+    store.setState(({ funding = [] }) => ({ funding: funding.toSpliced(funding.indexOf(address), 1) }))
   }
 
   /** Combines the state of the wallets of all kinds. */

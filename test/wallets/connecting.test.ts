@@ -252,6 +252,31 @@ test('the demo wallet is offered by an embedded deployment only, and connects at
   })
 })
 
+test('an account is shown as being filled until the faucet has answered both of its demo wallets', async () => {
+  const chains = [{ ...harbor.chain, rpcUrls: ['/rpc/741001'] }]
+  const answers: (() => void)[] = []
+  vi.stubGlobal('fetch', (url: string) =>
+    url === '/faucet'
+      ? new Promise<Response>((resolve) => answers.push(() => resolve(new Response())))
+      : Promise.reject(new TypeError('Failed to fetch')),
+  )
+  const wallets = createWallets({ ...deployment, mode: 'embedded', faucetUrl: '/faucet', chains }, openPage())
+  await wallets.discover()
+  const first = wallets.connect('evm:demo.tidegate')
+  await expect.poll(() => answers.length).toBe(1)
+  const second = wallets.connect('evm:demo.tidegate.batches')
+  await expect.poll(() => answers.length).toBe(2)
+  const filled = () => wallets.store.getState().funding
+  expect(filled()).toHaveLength(2)
+  answers[0]?.()
+  await first
+  expect(filled()).toHaveLength(1)
+  answers[1]?.()
+  await second
+  expect(filled()).toEqual([])
+  vi.unstubAllGlobals()
+})
+
 test.each([
   ['the demo wallet', 'Demo wallet (EVM)', () => vi.spyOn(crypto, 'getRandomValues')],
   ['WalletConnect', 'WalletConnect', () => vi.spyOn(WalletConnectSession.prototype, 'subscribe')],
