@@ -21,6 +21,7 @@ const guarded = [
     '.toHex',
     'Uint8Array.fromHex',
     'Uint8Array.fromBase64',
+    '.toBase64',
     'Intl.Segmenter',
     '.segment',
     'CloseWatcher',
