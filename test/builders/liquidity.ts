@@ -79,6 +79,7 @@ export function poolOf(some: Partial<LiquidityPool>): LiquidityPool {
     isMeme: false,
     tvl: parseFraction('3840000'),
     feesPerDay: parseFraction('4925'),
+    feesFromVolume: parseFraction('4920'),
     apr: parseFraction('0.468'),
     positionManager: '0x8000000000000000000000000000000000000008',
     hook: undefined,

@@ -32,7 +32,7 @@ export function proposalOf(pool: LiquidityPool, input: DepositInput) {
   const state = rangeState({ ...priced, tick: pool.tick })
   const apr = rangeApr({
     isEarning: state === 'earning' || state === 'edge',
-    feesPerDay: pool.feesPerDay,
+    feesPerDay: pool.feesPerDay ?? pool.feesFromVolume,
     activeLiquidity: pool.liquidity,
     liquidity: measure?.liquidity ?? 0n,
     value: measure?.value,

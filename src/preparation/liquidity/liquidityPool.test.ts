@@ -70,10 +70,10 @@ describe('what a deposit needs of a pool', () => {
     expect(toNumber(kept!) / toNumber(all!)).toBeCloseTo(0.85, 6)
   })
 
-  test('without fees in the record they are volume × fee tier, less the community fee', () => {
+  test('fees from the volume are volume × fee tier, less the community fee', () => {
     const days = [{ date: 1767139200, volumeUSD: '7000000', tvlUSD: '2900000', close: '3000' }]
     const { feesUSD: _, ...traded } = { ...records.subgraph, poolDayData: days }
-    const day = (more: object) => readOne({ ...traded, ...more })?.feesPerDay
+    const day = (more: object) => readOne({ ...traded, ...more })?.feesFromVolume
     expect(toNumber(day({ communityFee: 0 })!)).toBe(21_000)
     expect(toNumber(day({ communityFee: 100 })!)).toBe(18_900)
     expect(toNumber(day({ communityFee: 0.07 })!)).toBe(19_530)

@@ -47,7 +47,9 @@ export function liquidityPoolOf(pool: Pool, chain: Chain, receivedAt: number) {
     /** Active at the current price. */
     liquidity: knownValue(pool.liquidity) ?? activeLiquidity(price.tick, { ticks: [], positions: pool.positions }),
     bars: barsOf(pool),
-    feesPerDay: feesPerDay(pool),
+    feesPerDay: keptOf(fractionOf(pool.fees), pool),
+    /** For an estimate where the record has no fees. */
+    feesFromVolume: keptOf(feesFromVolume(pool), pool),
     positionManager: knownValue(pool.positionManager),
     /** The address of a contract whose code runs with every swap and deposit. */
     hook: knownValue(pool.hook),
@@ -95,15 +97,17 @@ function priceOf({ sqrtPriceX96, tick }: Pool): { sqrtPriceX96: bigint; tick: nu
   return reported === undefined ? undefined : { sqrtPriceX96: tickToSqrtPriceX96(reported), tick: reported }
 }
 
-/** Dollars that liquidity providers earn in a day: the fees, else volume × fee tier, without the community fee (per mille). */
-function feesPerDay({ fees, volume, feePpm, communityFee }: Pool): Fraction | undefined {
-  const [all, traded, ppm] = [fractionOf(fees), fractionOf(volume), knownValue(feePpm)]
-  const paid =
-    all ??
-    (traded && ppm !== undefined ? times(traded, { numerator: BigInt(ppm), denominator: 1_000_000n }) : undefined)
+/** Volume × fee tier in dollars. */
+function feesFromVolume({ volume, feePpm }: Pool): Fraction | undefined {
+  const [traded, ppm] = [fractionOf(volume), knownValue(feePpm)]
+  return traded && ppm !== undefined ? times(traded, { numerator: BigInt(ppm), denominator: 1_000_000n }) : undefined
+}
+
+/** The liquidity providers' part of the fees, without the community fee (per mille). */
+function keptOf(fees: Fraction | undefined, { communityFee }: Pool): Fraction | undefined {
   // A share can have decimals, and is not exact: 0.07 is read as 70.00000000000001.
   const kept = BigInt(Math.round(1_000_000 - (knownValue(communityFee) ?? 0) * 1_000))
-  return paid && times(paid, { numerator: kept, denominator: 1_000_000n })
+  return fees && times(fees, { numerator: kept, denominator: 1_000_000n })
 }
 
 function historyOf(

@@ -62,7 +62,8 @@ describe('a deposit worked out', () => {
     const unpriced = poolOf({ token1: { ...usdc, price: undefined } })
     expect(proposalOf(unpriced, wish).deposit!.value).toBeUndefined()
     expect(proposalOf(unpriced, below).deposit!.value).toBeDefined()
-    expect(proposalOf(poolOf({ feesPerDay: undefined }), wish).apr).toEqual({
+    expect(proposalOf(poolOf({ feesPerDay: undefined }), wish).apr.is).toBe('known')
+    expect(proposalOf(poolOf({ feesPerDay: undefined, feesFromVolume: undefined }), wish).apr).toEqual({
       is: 'unknown',
       missing: ['fees'],
     })

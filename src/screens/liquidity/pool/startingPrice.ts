@@ -82,6 +82,7 @@ export function newPoolOf(
     bars: [],
     tvl: undefined,
     feesPerDay: undefined,
+    feesFromVolume: undefined,
     apr: undefined,
     hook: undefined,
     history: [],
