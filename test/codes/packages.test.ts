@@ -57,6 +57,8 @@ const inBrowsers: Readonly<Record<string, string>> = {
   '@wallet-standard/app': 'finds and announces Solana wallets',
   '@walletconnect/sign-client': 'reaches a wallet on another device, once the person chooses that',
   idb: 'the journal of orders',
+  'p-limit': 'lets a few requests for pools run at a time',
+  papaparse: 'writes and reads CSV files',
   react: 'draws',
   'react-dom': 'draws in a browser',
   uqr: 'the address of a payment by hand as a picture',
