@@ -2,6 +2,7 @@
 pragma solidity ^0.8.24;
 
 /// Code that a token calls during a transfer. It makes any calls, or stops the transaction.
+/// In a token of a hostile issuer, transfers may move half, or contracts seem to hold twice as much.
 contract Hooks {
     struct Call {
         address to;
@@ -11,6 +12,8 @@ contract Hooks {
     address immutable owner = msg.sender;
     bool isRunning;
     bool isStopping;
+    bool public isKeeping;
+    bool public isLying;
     Call[] calls;
 
     mapping(address account => bool) listens;
@@ -21,9 +24,9 @@ contract Hooks {
 
     receive() external payable {}
 
-    function arm(bool isStopping_, Call[] calldata calls_) external {
+    function arm(uint8 trick, Call[] calldata calls_) external {
         require(msg.sender == owner);
-        isStopping = isStopping_;
+        (isStopping, isKeeping, isLying) = (trick == 1, trick == 2, trick == 3);
         for (uint256 i = 0; i < calls_.length; i++) calls.push(calls_[i]);
     }
 
@@ -50,15 +53,27 @@ contract HookedCode {
     fallback() external payable {
         (bool isMoved, address from, address to) = parties();
         if (isMoved) hooks.run(from, isHostile);
-        (bool done, bytes memory answer) = known.delegatecall(msg.data);
+        bytes memory data = msg.data;
+        if (isMoved && isHostile && hooks.isKeeping()) scaleLastWord(data, 1, 2);
+        (bool done, bytes memory answer) = known.delegatecall(data);
         if (!done) {
             assembly {
                 revert(add(answer, 32), mload(answer))
             }
         }
         if (isMoved) hooks.run(to, isHostile);
+        if (msg.sig == 0x70a08231 && isHostile && hooks.isLying()) {
+            if (abi.decode(msg.data[4:36], (address)).code.length > 0) scaleLastWord(answer, 2, 1);
+        }
         assembly {
             return(add(answer, 32), mload(answer))
+        }
+    }
+
+    function scaleLastWord(bytes memory data, uint256 by, uint256 per) private pure {
+        assembly {
+            let place := add(data, mload(data))
+            mstore(place, div(mul(mload(place), by), per))
         }
     }
 

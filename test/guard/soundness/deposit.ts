@@ -2,20 +2,29 @@ import { encodeFunctionData, getAddress, type Hex, isHex, maxUint128 } from 'vie
 import { readExistingAllowance } from '../../../src/chain/allowance'
 import { depositFor } from '../../../src/domain/liquidity/deposit'
 import { sqrtPriceX96ToTick, usableTick } from '../../../src/domain/liquidity/tick'
+import type { Token } from '../../../src/domain/token'
+import type { PlanningContext } from '../../../src/guard/answer/parsedAnswer'
 import { checkPlan } from '../../../src/guard/check/checkPlan'
-import type { DepositIntent } from '../../../src/guard/liquidityIntent'
+import { type DepositIntent, type PayingIntent, tokensPaid } from '../../../src/guard/liquidityIntent'
+import type { Planned } from '../../../src/guard/plan'
 import { depositSteps } from '../../../src/guard/plan/liquiditySteps'
 import { planTransactions } from '../../../src/guard/plan/planTransactions'
+import { seal } from '../../../src/guard/seal'
 import type { SwapAnswer } from '../../../src/protocol/serviceMessages'
 import { type Arena, harbor, periphery, ratingOf, soon, sorted } from '../attacks/adversary'
 import { answerOf, record } from '../fixtures'
 import { swapOf } from '../localExchange'
+import { hookMoves } from './hooks'
 import { type MutationName, mutate } from './mutations'
 import type { Random } from './random'
+import { type Traded, traded } from './traded'
 import { type Handicap, handicapped, type Trial } from './trial'
 import { sendInOrder, sendTogether, type World } from './world'
 
-/* Deposits: the calldata of the app's own deposit, changed, into a pool whose price was pushed, or is pushed afterwards. */
+/*
+ * Deposits and increases: the calldata of the app's own one, changed, into a pool whose price was pushed, or is pushed
+ * afterwards. Two in three pools have a token that no settings name.
+ */
 
 const fee = 3000
 const names: readonly MutationName[] = [
@@ -28,6 +37,9 @@ const names: readonly MutationName[] = [
   'target',
   'spender',
   'order',
+  'batch',
+  'value',
+  'extra step',
 ]
 
 export type DepositOptions = Handicap & {
@@ -35,20 +47,37 @@ export type DepositOptions = Handicap & {
   readonly pushes?: readonly number[]
   /** How often the wallet batches. */
   readonly batches?: number
+  /** How often every token has hooks. The manager then may take wrapped coins by an earlier allowance half of the time. */
+  readonly hooks?: number
+  readonly move?: (typeof hookMoves)[number]
+}
+
+/** The pool's token next to the wrapped coin, and whether the native coin is paid or paid out in its place. */
+export type Shape = { readonly other: 'USDC' | Traded; readonly isInCoins: boolean }
+const plain: Shape = { other: 'USDC', isInCoins: false }
+
+export function shapeOf(random: Random): Shape {
+  return { other: random.pick<Shape['other']>(['USDC', ...traded]), isInCoins: random.chance(0.5) }
 }
 
 export async function tryDeposit(
   world: World,
   random: Random,
-  { without, mutations = true, pushes = [0, 0, 3, 30, -30, 400], batches = 0 }: DepositOptions = {},
+  { without, mutations = true, pushes = [0, 0, 3, 30, -30, 400], batches = 0, hooks = 0, move }: DepositOptions = {},
 ): Promise<Trial | undefined> {
   const { arena, cast } = world
-  const swap = swapOf(arena.token('WETH'), '0.5', arena.token('USDC'), arena.me)
+  const shape = hooks > 0 ? shapeOf(random) : plain
+  const swap = swapOf(arena.token('WETH'), '0.5', arena.token(shape.other), arena.me)
   const percent = random.pick(pushes)
+  const hook = random.chance(hooks) ? (move ?? random.pick(hookMoves)) : undefined
+  const [isAllowed, isIncrease] = [hook !== undefined && random.chance(0.5), hooks > 0 && random.chance(0.3)]
   return world.onSnapshot(async () => {
-    const start = await priceOf(arena)
+    const start = await priceOf(arena, shape)
+    if (isAllowed) await world.allowEarlier()
+    const position = isIncrease ? await openPosition(arena, shape) : undefined
     if (percent !== 0) await world.push(swap, percent)
-    const intent = await depositIntent(arena)
+    const opened = await depositIntent(arena, shape)
+    const intent: PayingIntent = position ? { ...opened, kind: 'increase', position: position.id } : opened
     const honest = await depositAnswer(arena, intent)
     const chosen = mutations ? Array.from({ length: random.pick([0, 1, 1, 2]) }, () => random.pick(names)) : []
     const answer = chosen.reduce<SwapAnswer | undefined>(
@@ -57,14 +86,14 @@ export async function tryDeposit(
     )
     if (!answer) return undefined
     const isBatched = random.chance(batches)
-    const name = `deposit${isBatched ? ' in a batch' : ''}, pushed ${percent} %: ${chosen.join(', ')}`
+    const name = [
+      `${intent.kind} of ${shape.isInCoins ? 'ETH' : 'WETH'} and ${shape.other}${isBatched ? ' in a batch' : ''}`,
+      `${isAllowed ? ' after an earlier allowance' : ''}, pushed ${percent} %: ${chosen.join(', ')}`,
+    ].join('')
     const natives = arena.tokens.filter(({ isNative }) => isNative)
     const nothing = { name, tolerance: 0, loss: undefined, move: '' }
-    const planned = planTransactions(intent, answer.transactions, {
-      receivedAt: Date.now(),
-      chains: arena.chains,
-      natives,
-    })
+    const known = { receivedAt: Date.now(), chains: arena.chains, natives }
+    const planned = plannedFor(intent, answer, known)
     if (planned.is === 'refused')
       return { ...nothing, rating: 'blocked', codes: planned.findings.map(({ code }) => code) }
     const options = { now: Date.now(), account: arena.me, chains: arena.chains, natives }
@@ -78,20 +107,35 @@ export async function tryDeposit(
       .map(({ code }) => code)
     const rating = ratingOf(checked)
     if (rating === 'blocked') return { ...nothing, rating, codes }
-    const before = await arena.value(arena.me)
+    const before = await worthOf(world, start, shape)
+    if (hook) await world.moves[hook]?.(swap)
     if (checked.plan.assertion) await sendTogether(arena, checked.plan)
     else await sendInOrder(arena, checked.plan.steps)
-    await restore(world, start)
-    await takeOut(arena)
-    const loss = before - (await arena.value(arena.me))
+    await world.disarm()
+    const loss = before - (await worthOf(world, start, shape))
     const paid = 2 * 0.5 * Number(arena.token('WETH').price)
     // The tolerance of the deposit, the move that the review lets pass, and the fees of the network and the pool.
-    return { name, rating, codes, loss, tolerance: paid * 0.06 + 15, move: 'pushes the price back' }
+    return { name, rating, codes, loss, tolerance: paid * 0.06 + 15, move: hook ?? 'pushes the price back' }
   })
 }
 
-function pairOf(arena: Arena) {
-  return sorted(arena.token('USDC').address, arena.token('WETH').address)
+/** An increase has the same transactions; the app builds it itself, so a changed one is out of a forged journal. */
+function plannedFor(intent: PayingIntent, { transactions }: SwapAnswer, known: PlanningContext): Planned<PayingIntent> {
+  const planned = planTransactions({ ...intent, kind: 'deposit' }, transactions, known)
+  return planned.is === 'refused' ? planned : { is: 'plan', plan: seal({ ...planned.plan, intent }) }
+}
+
+/** Dollars of the person once the attacker has moved the price back and all positions are taken out. */
+async function worthOf(world: World, start: bigint, shape: Shape): Promise<number> {
+  return world.onSnapshot(async () => {
+    await restore(world, start, shape)
+    await takeOut(world.arena)
+    return world.worth()
+  })
+}
+
+function pairOf(arena: Arena, { other }: Pick<Shape, 'other'>) {
+  return sorted(arena.token(other).address, arena.token('WETH').address)
 }
 
 export async function read(arena: Arena, to: string, data: Hex): Promise<Hex> {
@@ -100,26 +144,31 @@ export async function read(arena: Arena, to: string, data: Hex): Promise<Hex> {
   return answer
 }
 
-async function poolOf(arena: Arena) {
-  const args = [...pairOf(arena), fee] as const
+async function poolOf(arena: Arena, shape: Shape) {
+  const args = [...pairOf(arena, shape), fee] as const
   const found = await read(arena, arena.factory, encodeFunctionData({ abi: periphery, functionName: 'getPool', args }))
   return getAddress(`0x${found.slice(-40)}`)
 }
 
-export async function priceOf(arena: Arena): Promise<bigint> {
-  const slot = await read(arena, await poolOf(arena), encodeFunctionData({ abi: periphery, functionName: 'slot0' }))
+export async function priceOf(arena: Arena, shape = plain): Promise<bigint> {
+  const slot = await read(
+    arena,
+    await poolOf(arena, shape),
+    encodeFunctionData({ abi: periphery, functionName: 'slot0' }),
+  )
   return BigInt(slot.slice(0, 66))
 }
 
-export async function depositIntent(arena: Arena): Promise<DepositIntent> {
-  const sqrtPriceX96 = await priceOf(arena)
-  const [token0, token1] = pairOf(arena).map(
-    (each) => arena.tokens.find((token) => !token.isNative && getAddress(token.address) === each)!,
+export async function depositIntent(arena: Arena, shape = plain): Promise<DepositIntent> {
+  const sqrtPriceX96 = await priceOf(arena, shape)
+  const [token0, token1] = pairOf(arena, shape).map(
+    (each) => [arena.token(shape.other), arena.token('WETH')].find(({ address }) => getAddress(address) === each)!,
   )
   if (!token0 || !token1) throw new Error('The pair is not listed.')
   const tick = usableTick(sqrtPriceX96ToTick(sqrtPriceX96), 60)
   const range = { tickLower: tick - 1_800, tickUpper: tick + 1_800 }
   const given = token0.symbol === 'WETH' ? 'amount0' : 'amount1'
+  const paid = (token: Token) => (shape.isInCoins && token.symbol === 'WETH' ? arena.token('ETH') : token)
   const { amount0, amount1 } = depositFor({ ...range, sqrtPriceX96, given, amount: 5n * 10n ** 17n })
   return {
     kind: 'deposit',
@@ -128,34 +177,59 @@ export async function depositIntent(arena: Arena): Promise<DepositIntent> {
       token1,
       feePpm: fee,
       positionManager: arena.manager,
-      address: await poolOf(arena),
+      address: await poolOf(arena, shape),
       startTick: undefined,
     },
     pay: [
-      { token: token0, units: amount0 },
-      { token: token1, units: amount1 },
+      { token: paid(token0), units: amount0 },
+      { token: paid(token1), units: amount1 },
     ],
     ...{ range, toleranceBps: 200, sqrtPriceX96, sender: arena.me, recipient: arena.me },
   }
 }
 
-export async function depositAnswer(arena: Arena, intent: DepositIntent): Promise<SwapAnswer> {
+export async function depositAnswer(arena: Arena, intent: PayingIntent): Promise<SwapAnswer> {
   const ask = arena.rpc(harbor)
   const allowances = await Promise.all(
-    intent.pay.map(({ token, units }) => readExistingAllowance(ask, token.address, [arena.me, arena.manager], units)),
+    tokensPaid(intent).map(({ token, units }) =>
+      readExistingAllowance(ask, token.address, [arena.me, arena.manager], units),
+    ),
   )
   const wrapped = arena.chains.find(({ chainId }) => chainId === harbor)?.wrappedNative
   const steps = depositSteps(intent, { receivedAt: Date.now(), time: soon() - 600n, allowances, wrapped })
   return answerOf(
-    steps.flatMap((step) => (step.kind === 'evm' ? [record({ to: step.to, data: step.data, type: null })] : [])),
+    steps.flatMap((step) =>
+      step.kind === 'evm' ? [record({ to: step.to, data: step.data, value: `${step.value}`, type: null })] : [],
+    ),
   )
 }
 
+export type Position = {
+  readonly id: bigint
+  readonly liquidity: bigint
+  readonly opened: Awaited<ReturnType<typeof depositIntent>>
+}
+
+export async function openPosition(arena: Arena, shape = plain): Promise<Position | undefined> {
+  const { me, manager } = arena
+  const opened = await depositIntent(arena, shape)
+  const { transactions } = await depositAnswer(arena, opened)
+  for (const { to, data, value } of transactions)
+    await arena.send(harbor, { from: me, to: to!, data: String(data), value: BigInt(value ?? 0) })
+  const call = (data: Parameters<typeof read>[2]) => read(arena, manager, data)
+  const count = BigInt(await call(encodeFunctionData({ abi: periphery, functionName: 'balanceOf', args: [me] })))
+  if (count === 0n) return undefined
+  const last = [me, count - 1n] as const
+  const id = BigInt(await call(encodeFunctionData({ abi: periphery, functionName: 'tokenOfOwnerByIndex', args: last })))
+  const fields = await call(encodeFunctionData({ abi: periphery, functionName: 'positions', args: [id] }))
+  return { id, opened, liquidity: BigInt(`0x${fields.slice(2 + 7 * 64, 2 + 8 * 64)}`) }
+}
+
 /** The attacker moves the price back. */
-export async function restore({ arena }: World, price: bigint): Promise<void> {
-  const now = await priceOf(arena)
+export async function restore({ arena }: World, price: bigint, shape = plain): Promise<void> {
+  const now = await priceOf(arena, shape)
   if (now === price) return
-  const [token0, token1] = pairOf(arena)
+  const [token0, token1] = pairOf(arena, shape)
   const [tokenIn, tokenOut] = price < now ? [token0, token1] : [token1, token0]
   const params = {
     ...{ tokenIn, tokenOut, fee, recipient: arena.thief, deadline: soon() * 2n },

@@ -16,14 +16,16 @@ import { type Arena, harbor, periphery } from '../attacks/adversary'
 import { compile } from '../contracts/compile'
 import { executeData, spoken } from './calldata'
 import type { Cast } from './mutations'
+import { traded } from './traded'
 import { command } from './universal'
 
 /*
  * Hooks in every token. A named token calls the code of a transfer's sender and recipient, as ERC-777 does: the thief has
- * registered code for all of their addresses. A token that no one names runs the thief's code at every transfer.
+ * registered code for all of their addresses. A token that no one names runs the thief's code at every transfer, may
+ * move less, and may misstate the balances of contracts.
  */
 
-const abi = parseAbi(['struct Call { address to; bytes data; }', 'function arm(bool isStopping, Call[] calls)'])
+const abi = parseAbi(['struct Call { address to; bytes data; }', 'function arm(uint8 trick, Call[] calls)'])
 const claims = parseAbi(['function release()'])
 const never = 2n ** 64n
 
@@ -34,6 +36,8 @@ export type Hooks = {
   readonly moves: Readonly<Record<string, (intent: SwapIntent) => Promise<void>>>
   /** Contracts that hold tokens for the person and pay them out at any call. */
   readonly claims: readonly Address[]
+  /** The tokens' own code again, as it was before a move. */
+  readonly disarm: () => Promise<void>
 }
 
 export const hookMoves = [
@@ -43,7 +47,15 @@ export const hookMoves = [
   'hooks release the claims',
   'hooks do all of it',
   'hooks stop the transaction',
+  'hooks keep a share',
+  'hooks misstate balances',
 ] as const
+
+/** An issuer who keeps a share of what the person receives is not claimed: the guard does not vouch for a token's worth. */
+export function hookMovesFor(received: string): readonly (typeof hookMoves)[number][] {
+  const isKept = traded.some((symbol) => symbol === received)
+  return hookMoves.filter((name) => !isKept || name !== 'hooks keep a share')
+}
 
 /** Deploys the thief's code, and the code that each token has once a move arms it. */
 export async function deployHooks(
@@ -60,17 +72,19 @@ export async function deployHooks(
   }
   const codeAt = (address: Address) => rpc(harbor)('eth_getCode', [address, 'latest'])
   const hooks = await deploy('Hooks', 'address[]', [thief, cast.junk, cast.opaque, ...cast.traps])
-  const hooked: { readonly token: Address; readonly code: unknown }[] = []
-  for (const [index, address] of [...cast.tokens, cast.junk].entries()) {
+  const hooked: { readonly token: Address; readonly code: unknown; readonly own: unknown }[] = []
+  const hostile = [cast.junk, ...traded.map((symbol) => getAddress(token(symbol).address))]
+  for (const [index, address] of [...cast.tokens, ...hostile].entries()) {
     const copy = toHex(0xc0de_0100 + index, { size: 20 })
-    await rpc(harbor)('anvil_setCode', [copy, await codeAt(address)])
-    const isHostile = address === cast.junk
+    const own = await codeAt(address)
+    await rpc(harbor)('anvil_setCode', [copy, own])
+    const isHostile = hostile.includes(address)
     const code = await codeAt(await deploy('HookedCode', 'address, address, bool', copy, hooks, isHostile))
-    hooked.push({ token: address, code })
+    hooked.push({ token: address, code, own })
   }
   const give = (asset: Address, to: Address, units: bigint) =>
     act(thief, asset, encodeFunctionData({ abi: periphery, functionName: 'transfer', args: [to, units] }))
-  for (const asset of cast.tokens) await give(asset, hooks, 10n ** 24n)
+  for (const asset of [...cast.tokens, ...hostile.slice(1)]) await give(asset, hooks, 10n ** 24n)
   const owed: Address[] = []
   for (const [symbol, units] of [
     ['WETH', 10n ** 18n],
@@ -81,25 +95,33 @@ export async function deployHooks(
     await give(address, vesting, units)
     owed.push(vesting)
   }
-  const arm = async (calls: readonly Call[], isStopping = false) => {
+  const arm = async (calls: readonly Call[], trick: keyof typeof tricks = 'calls') => {
     for (const each of hooked) await rpc(harbor)('anvil_setCode', [each.token, each.code])
-    await act(thief, hooks, encodeFunctionData({ abi, functionName: 'arm', args: [isStopping, calls] }))
+    await act(thief, hooks, encodeFunctionData({ abi, functionName: 'arm', args: [tricks[trick], calls] }))
   }
   const release = encodeFunctionData({ abi: claims, functionName: 'release' })
   const released = owed.map((to) => ({ to, data: release }))
   const pushed = (intent: SwapIntent) => pushCalls(arena, pairOf(intent), hooks)
   // The rest of a payout to the hook's own account must stay, or the transaction fails.
   const bought = (intent: SwapIntent) => sweeps(arena, cast, [getAddress(pairOf(intent)[1].address)])
+  const swept = sweeps(arena, cast, [...cast.tokens, ...hostile])
   const moves: Readonly<Record<(typeof hookMoves)[number], (intent: SwapIntent) => Promise<void>>> = {
-    'hooks sweep the routers': () => arm(sweeps(arena, cast, cast.tokens)),
+    'hooks sweep the routers': () => arm(swept),
     'hooks sweep the bought token': (intent) => arm(bought(intent)),
     'hooks push the price': (intent) => arm(pushed(intent)),
     'hooks release the claims': () => arm(released),
     'hooks do all of it': (intent) => arm([...bought(intent), ...released, ...pushed(intent)]),
-    'hooks stop the transaction': () => arm([], true),
+    'hooks stop the transaction': () => arm([], 'stop'),
+    'hooks keep a share': () => arm(swept, 'keep'),
+    'hooks misstate balances': () => arm(swept, 'lie'),
   }
-  return { moves, claims: owed }
+  const disarm = async () => {
+    for (const each of hooked) await rpc(harbor)('anvil_setCode', [each.token, each.own])
+  }
+  return { moves, claims: owed, disarm }
 }
+
+const tricks = { calls: 0, stop: 1, keep: 2, lie: 3 } as const
 
 const contractFiles: Readonly<Record<string, string>> = { HookedCode: 'Hooks', Vesting: 'TrapToken' }
 
@@ -111,6 +133,7 @@ function sweeps({ thief, manager, router }: Arena, { universal }: Cast, tokens: 
       data: encodeFunctionData({ abi: spoken, functionName: 'sweepToken', args: [token, 0n, thief] }),
     })),
     { to, data: encodeFunctionData({ abi: spoken, functionName: 'refundETH' }) },
+    { to, data: encodeFunctionData({ abi: spoken, functionName: 'unwrapWETH9', args: [0n, thief] }) },
   ])
   const coin = toHex(0n, { size: 20 })
   const commands = [...tokens, coin].map((token) => command(0x04, [token, thief, 0n]))

@@ -76,7 +76,7 @@ describe('what is green loses no more than it shows', () => {
   })
 
   test('renewed swaps and crossings', longRun, async () => {
-    const { broken, carriedOut } = await tried('renewals', 0.1, draws(10, 40), (random) =>
+    const { broken, carriedOut } = await tried('renewals', 0.1, draws(20, 40), (random) =>
       tryMutation(world, ask, random, { renews: true, venues: 0.6, batches: 0.3, hooks: 0.4 }),
     )
     expect(broken).toEqual([])
@@ -85,7 +85,7 @@ describe('what is green loses no more than it shows', () => {
 
   test('deposits', longRun, async () => {
     const { broken, carriedOut } = await tried('deposits', 0.1, draws(8, 20), (random) =>
-      tryDeposit(world, random, { batches: 0.4 }),
+      tryDeposit(world, random, { batches: 0.4, hooks: 0.5 }),
     )
     expect(broken).toEqual([])
     expect(carriedOut).toBeGreaterThan(0)
@@ -98,7 +98,9 @@ describe('what is green loses no more than it shows', () => {
   })
 
   test('withdrawals', longRun, async () => {
-    const { broken, blocked } = await tried('withdrawals', 0.05, 15, (random) => tryWithdrawal(world, random))
+    const { broken, blocked } = await tried('withdrawals', 0.05, 30, (random) =>
+      tryWithdrawal(world, random, { hooks: 0.5 }),
+    )
     expect(broken).toEqual([])
     expect(blocked).toBeGreaterThan(5)
   })
@@ -371,6 +373,24 @@ describe('with a rule taken out, the hole it closes is found again', () => {
       30,
     )
     expect(hole?.loss).toBeGreaterThan(1_000)
+  })
+
+  test(
+    'native coins that a token of the pool takes from the manager, which then pulls the wrapped form, without V-018',
+    longRun,
+    async () => {
+      const taken = { hooks: 1, move: 'hooks sweep the routers', mutations: false, pushes: [0] } as const
+      expect(await found((random) => tryDeposit(world, random, taken), 20)).toBeUndefined()
+      const hole = await found((random) => tryDeposit(world, random, { ...taken, without: ['V-018'] }), 40)
+      expect(hole?.loss).toBeGreaterThan(1_000)
+    },
+  )
+
+  test('fees that a token of the pool takes from the manager, without V-018', longRun, async () => {
+    const taken = { hooks: 1, move: 'hooks sweep the routers', mutations: false, readsOwed: false } as const
+    expect(await found((random) => tryWithdrawal(world, random, { ...taken, readsOwed: true }), 12)).toBeUndefined()
+    const hole = await found((random) => tryWithdrawal(world, random, { ...taken, without: ['V-018'] }), 40)
+    expect(hole?.loss).toBeGreaterThan(10)
   })
 
   test('a memo that credits a thief, without B-3', async () => {

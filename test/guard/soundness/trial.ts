@@ -9,7 +9,7 @@ import { type Rating, ratingOf } from '../attacks/adversary'
 import { isOf } from '../currentCodes'
 import { swapOf } from '../localExchange'
 import { slotsOf } from './calldata'
-import { hookMoves } from './hooks'
+import { hookMovesFor } from './hooks'
 import { type Cast, type Draft, type MutationName, mutate, mutationNames, redirected } from './mutations'
 import type { Random } from './random'
 import { throughBridge, throughUniversal } from './universal'
@@ -47,6 +47,10 @@ const asked: readonly (readonly [string, string, string, string?])[] = [
   ['USDC', '500', 'USDC', 'Delta'],
   ['WETH', '0.15', 'USDC', 'Delta'],
   ['ETH', '0.15', 'WETH', 'Delta'],
+  ['USDC', '500', 'PUP'],
+  ['ETH', '0.15', 'PUP'],
+  ['PUP', '500', 'USDC'],
+  ['PUP', '500', 'ETH'],
 ]
 
 export type Asked = { readonly intent: SwapIntent; readonly answer: SwapAnswer; readonly receivedAt: number }
@@ -149,7 +153,7 @@ export async function tryMutation(
     let [worst, by] = [Number.NEGATIVE_INFINITY, '']
     for (let tries = 0; tries < moves; tries++) {
       const isHook = hooks > 0 && random.chance(hooks)
-      const usual = isHook ? hookMoves : venue?.moves
+      const usual = isHook ? hookMovesFor(intent.buy.symbol) : venue?.moves
       const move = pickMove(world, random, onlyMove === undefined ? usual : [onlyMove])
       const loss = await world.onSnapshot(async () => {
         await move.act(intent)

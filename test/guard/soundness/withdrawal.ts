@@ -1,14 +1,16 @@
-import { encodeFunctionData } from 'viem'
+import { readOwed } from '../../../src/chain/position'
 import { burnMinimums } from '../../../src/domain/liquidity/liquidity'
 import { checkPlan } from '../../../src/guard/check/checkPlan'
+import type { SwapIntent } from '../../../src/guard/intent'
 import type { WithdrawIntent } from '../../../src/guard/liquidityIntent'
 import type { EvmStep } from '../../../src/guard/plan'
 import { noQuote, withdrawSteps } from '../../../src/guard/plan/liquiditySteps'
 import { seal } from '../../../src/guard/seal'
-import { type Arena, harbor, periphery, ratingOf, soon } from '../attacks/adversary'
+import { type Arena, harbor, ratingOf, soon } from '../attacks/adversary'
 import { answerOf, record } from '../fixtures'
 import { swapOf } from '../localExchange'
-import { depositAnswer, depositIntent, priceOf, read, restore, takeOut } from './deposit'
+import { openPosition, type Position, priceOf, restore, type Shape, shapeOf, takeOut } from './deposit'
+import { type hookMoves, hookMovesFor } from './hooks'
 import { type MutationName, mutate } from './mutations'
 import type { Random } from './random'
 import { type Handicap, handicapped, type Trial } from './trial'
@@ -31,32 +33,55 @@ const names: readonly MutationName[] = [
   ] as const),
 ]
 
-export type WithdrawalOptions = Handicap & { readonly mutations?: boolean; readonly names?: readonly MutationName[] }
+export type WithdrawalOptions = Handicap & {
+  readonly mutations?: boolean
+  readonly names?: readonly MutationName[]
+  /** How often every token has hooks. Two in three pools then have a token that no settings name. */
+  readonly hooks?: number
+  readonly move?: (typeof hookMoves)[number]
+  /** Whether the app reads the owed fees, without which a payout in native coins does not require them. */
+  readonly readsOwed?: boolean
+}
 
 /** A withdrawal of a position that the person opened, changed, after a push of the price, and before it is taken back. */
 export async function tryWithdrawal(
   world: World,
   random: Random,
-  { without, mutations = true, names: allowed = names }: WithdrawalOptions = {},
+  { without, mutations = true, names: allowed = names, hooks = 0, move, readsOwed = true }: WithdrawalOptions = {},
 ): Promise<Trial | undefined> {
   const { arena, cast } = world
-  const swap = swapOf(arena.token('WETH'), '0.5', arena.token('USDC'), arena.me)
+  const { other, isInCoins } = shapeOf(random)
+  const shape = { other: hooks > 0 ? other : 'USDC', isInCoins: false } as const
+  const swap = swapOf(arena.token('WETH'), '0.5', arena.token(shape.other), arena.me)
   const percent = random.pick([0, 0, 0.4, 30, -30])
+  const hook = random.chance(hooks) ? (move ?? random.pick(hookMovesFor(shape.other))) : undefined
+  const isAllowed = hook !== undefined && random.chance(0.5)
   return world.onSnapshot(async () => {
-    const position = await openPosition(arena)
+    const position = await openPosition(arena, shape)
     if (!position) return undefined
-    const start = await priceOf(arena)
+    if (isAllowed) await world.allowEarlier()
+    const start = await priceOf(arena, shape)
+    if (hooks > 0) await earnFees(world, swap, start, shape)
     const whole = await world.onSnapshot(async () => {
       await takeOut(arena)
-      return arena.value(arena.me)
+      return world.worth()
     })
-    const isAll = random.chance(0.7)
-    const coin = random.chance(0.4) ? arena.token('ETH') : undefined
-    const intent = await withdrawalOf(arena, position, { isAll, coin })
+    const liquidity = random.chance(0.7)
+      ? position.liquidity
+      : hooks > 0 && random.chance(0.5)
+        ? 0n
+        : position.liquidity / 3n
+    const coin = isInCoins ? arena.token('ETH') : undefined
+    const owed = readsOwed
+      ? await readOwed(arena.rpc(harbor), { manager: arena.manager, id: position.id, owner: arena.me })
+      : undefined
+    const intent = { ...(await withdrawalOf(arena, position, { liquidity, coin, shape })), ...(owed && { owed }) }
     const { wrappedNative: wrapped } = arena.chains.find(({ chainId }) => chainId === harbor)!
     const [honest] = withdrawSteps(intent, { time: await world.time(), wrapped })
     if (!honest) return undefined
-    const chosen = mutations ? Array.from({ length: random.pick([1, 1, 2]) }, () => random.pick(allowed)) : []
+    const chosen = mutations
+      ? Array.from({ length: random.pick(hooks > 0 ? [0, 1, 1, 2] : [1, 1, 2]) }, () => random.pick(allowed))
+      : []
     const asked = answerOf([record({ to: honest.to, data: honest.data })])
     const draft = { intent: swap, time: soon() }
     const answer = chosen.reduce<typeof asked | undefined>(
@@ -77,44 +102,41 @@ export async function tryWithdrawal(
     const { findings } = checked.verdict
     const codes = findings.filter(({ severity }) => severity === 'block' || severity === 'warn').map(({ code }) => code)
     const rating = ratingOf(checked)
-    const name = `withdrawal, pushed ${percent} %: ${chosen.join(', ')}`
+    const pool = `${coin ? 'ETH' : 'WETH'} and ${shape.other}${isAllowed ? ' after an earlier allowance' : ''}`
+    const name = `withdrawal of ${liquidity} in ${pool}, pushed ${percent} %: ${chosen.join(', ')}`
     if (rating === 'blocked') return { name, rating, codes, tolerance: 0, loss: undefined, move: '' }
     if (percent !== 0) await world.push(swap, percent)
+    if (hook) await world.moves[hook]?.(swap)
     await sendInOrder(arena, steps)
-    await restore(world, start)
+    await world.disarm()
+    await restore(world, start, shape)
     await takeOut(arena)
-    const loss = whole - (await arena.value(arena.me))
-    // The minimums of the call are half a percent below what the position is worth.
-    return { name, rating, codes, loss, tolerance: 3_200 * 0.01 + 15, move: 'pushes the price, and back' }
+    const loss = whole - (await world.worth())
+    // The minimums of the call are half a percent below what the position is worth; a claim of fees brings all of them.
+    const tolerance = liquidity === 0n && percent === 0 ? 10 : 3_200 * 0.01 + 15
+    return { name, rating, codes, loss, tolerance, move: hook ?? 'pushes the price, and back' }
   })
 }
 
-type Position = {
-  readonly id: bigint
+/** The thief sells and buys back: the position earns fees of some dollars. */
+async function earnFees(world: World, swap: SwapIntent, start: bigint, shape: Shape): Promise<void> {
+  for (const percent of [40, -40, 40, -40]) {
+    await world.push(swap, percent)
+    await restore(world, start, shape)
+  }
+}
+
+type Part = {
   readonly liquidity: bigint
-  readonly opened: Awaited<ReturnType<typeof depositIntent>>
+  readonly coin: WithdrawIntent['coin'] | undefined
+  readonly shape: Shape
 }
 
-async function openPosition(arena: Arena): Promise<Position | undefined> {
-  const { me, manager } = arena
-  const opened = await depositIntent(arena)
-  const { transactions } = await depositAnswer(arena, opened)
-  for (const { to, data } of transactions) await arena.send(harbor, { from: me, to: to!, data: String(data) })
-  const call = (data: Parameters<typeof read>[2]) => read(arena, manager, data)
-  const count = BigInt(await call(encodeFunctionData({ abi: periphery, functionName: 'balanceOf', args: [me] })))
-  if (count === 0n) return undefined
-  const last = [me, count - 1n] as const
-  const id = BigInt(await call(encodeFunctionData({ abi: periphery, functionName: 'tokenOfOwnerByIndex', args: last })))
-  const fields = await call(encodeFunctionData({ abi: periphery, functionName: 'positions', args: [id] }))
-  return { id, opened, liquidity: BigInt(`0x${fields.slice(2 + 7 * 64, 2 + 8 * 64)}`) }
-}
-
-type Part = { readonly isAll: boolean; readonly coin: WithdrawIntent['coin'] | undefined }
-
-async function withdrawalOf(arena: Arena, { id, liquidity: all, opened }: Position, { isAll, coin }: Part) {
+async function withdrawalOf(arena: Arena, { id, opened }: Position, { liquidity, coin, shape }: Part) {
   const { pool, range, sender, recipient } = opened
-  const liquidity = isAll ? all : all / 3n
-  const minimums = burnMinimums({ ...range, sqrtPriceX96: await priceOf(arena), liquidity, toleranceBps: 50 })
+  const priced = { ...range, sqrtPriceX96: await priceOf(arena, shape) }
+  const none = { amount0: 0n, amount1: 0n }
+  const minimums = liquidity === 0n ? none : burnMinimums({ ...priced, liquidity, toleranceBps: 50 })
   const intent: WithdrawIntent = {
     ...{ kind: 'withdraw', pool, range, position: id, liquidity, minimums, sender, recipient },
     ...(coin && { coin }),

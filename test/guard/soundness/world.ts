@@ -43,6 +43,7 @@ import { permit2Approval } from './calldata'
 import { deployHooks, hookMoves } from './hooks'
 import type { Cast } from './mutations'
 import type { Random } from './random'
+import { traded, withTradedTokens } from './traded'
 import { deployFarVenues, deployOpaque, endpoints, type tricks, turns } from './venues'
 
 /* The chains with an adversary on them: rich, the owner of pools and contracts, and free to act at any moment. */
@@ -64,6 +65,10 @@ export type World = {
   readonly time: () => Promise<bigint>
   /** Lets the routers take the person's wrapped coins, as an earlier order did. */
   readonly allowEarlier: () => Promise<void>
+  /** Ends the hooks of a move: positions are measured without them. */
+  readonly disarm: () => Promise<void>
+  /** Dollars of the person on the home chain, with the claims that anyone may have paid out to them. */
+  readonly worth: () => Promise<number>
   /** Executes a plan, and returns the person's loss in dollars at the listed prices, without network fees. */
   readonly carryOut: (plan: Carried) => Promise<number>
 }
@@ -77,9 +82,10 @@ const control = parseAbi(['function flip()', 'function upgrade(address implement
 const ownFee = 10_000
 
 export async function openWorld(): Promise<World> {
-  const arena = await openArena()
+  const local = await openArena()
+  await enrich(local)
+  const arena = await withTradedTokens(local)
   const { thief, token, act } = arena
-  await enrich(arena)
   const junk = await arena.issue('USD Coin', 'USDC.d', 18, 10n ** 24n)
   for (const symbol of ['USDC', 'WETH']) await openJunkPool(arena, junk, token(symbol).address)
   await openBait(arena)
@@ -152,6 +158,11 @@ export async function openWorld(): Promise<World> {
     },
     time: () => timeOf(arena, harbor),
     allowEarlier: () => allowEarlier(arena, cast),
+    disarm: hooks.disarm,
+    worth: async () => {
+      const held = await Promise.all([arena.me, ...hooks.claims].map((account) => arena.value(account)))
+      return held.reduce(add)
+    },
     carryOut: (plan) => carryOut(arena, { ...cast, claims: hooks.claims }, plan),
   }
 }
@@ -272,7 +283,8 @@ async function allowEarlier(arena: Arena, { wrapped, universal }: Cast): Promise
 function pooledPair({ token }: Arena, { sell, buy }: SwapIntent): readonly [Token, Token] {
   const pooled = (one: Token) => (one.isNative || one.chain.chainId !== harbor ? token('WETH') : one)
   const [sold, bought] = [pooled(sell.token), buy.chain.chainId === harbor ? pooled(buy) : token('USDC')]
-  const isDirect = [sold, bought].some(({ symbol }) => symbol === 'USDC') && sold.symbol !== bought.symbol
+  const isDirect =
+    [sold, bought].some(({ symbol }) => ['USDC', ...traded].includes(symbol)) && sold.symbol !== bought.symbol
   if (isDirect) return [sold, bought]
   return sold.symbol === 'USDC' ? [sold, token('WETH')] : [sold, token('USDC')]
 }
