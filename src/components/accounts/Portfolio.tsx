@@ -116,12 +116,13 @@ function Balances({ label, rows, onLeave }: BalancesProps) {
   )
 }
 
-/** A token of one or several networks: all of it, and how much is where. Of one network with its share and its change. */
-function BalanceRow({ sum: { amount, worth, parts }, onLeave }: { sum: TokenSum; onLeave: (() => void) | undefined }) {
+/** A token of one or several networks: all of it, and how much is where. Of one network with the change of its price. */
+function BalanceRow({ sum, onLeave }: { sum: TokenSum; onLeave: (() => void) | undefined }) {
+  const { amount, worth, share, parts } = sum
   const messages = useMessages(walletMessages)
   const [first, ...others] = parts
   const { token } = first.amount
-  const { share, change } = others.length > 0 ? {} : first
+  const change = others.length > 0 ? undefined : first.change
   return (
     <li className="flex flex-wrap items-center gap-x-2.5 gap-y-1 py-2 text-fine">
       <TokenImage token={token} size="medium" hasChain={others.length === 0} />

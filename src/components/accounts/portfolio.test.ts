@@ -107,4 +107,5 @@ test('the same token on several networks is one sum: a ticker at another price, 
   expect(sums.map(({ parts }) => parts.length)).toEqual([2, 1])
   expect(formatAmount(sums[0]!.amount)).toBe('3.5')
   expect(dollarText(sums[0]!.worth!)).toBe('$3.50')
+  expect(sums[0]!.share).toBe(sums[0]!.parts[0].share! + sums[0]!.parts[1]!.share!)
 })

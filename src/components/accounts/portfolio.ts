@@ -45,6 +45,8 @@ export type TokenSum = {
   /** Of all networks together, with the token of the first part. */
   readonly amount: Amount
   readonly worth: Fraction | undefined
+  /** Its share of the total, in basis points. */
+  readonly share: number | undefined
   /** The most valuable first. */
   readonly parts: readonly [Holding, ...Holding[]]
 }
@@ -78,11 +80,13 @@ export function sumOfHoldings(parts: TokenSum['parts']): TokenSum {
     0n,
   )
   const worths = parts.flatMap(({ worth }) => worth ?? [])
+  const shares = parts.flatMap(({ share }) => share ?? [])
   const [first] = parts
   return {
     key: first.key,
     amount: { token: { ...first.amount.token, decimals: finest }, units },
     worth: worths.length === parts.length ? worths.reduce(sum) : undefined,
+    share: shares.length === parts.length ? shares.reduce((all, share) => all + share) : undefined,
     parts,
   }
 }
