@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { classes } from './classes'
 
 /** A table with a caption; when it is too wide it scrolls horizontally, also by arrow keys. */
@@ -38,10 +38,12 @@ type DataTableProps<Row> = Omit<TableProps, 'children'> & {
   readonly keyOf: (row: Row) => string | number
   /** Attributes of the row's element, for example `data-verdict`. */
   readonly attributesOf?: (row: Row) => Readonly<Record<`data-${string}`, string>>
+  /** The heading above the first row of a group. */
+  readonly headingAbove?: (row: Row) => string | undefined
 }
 
 /** A table with a row for each entry of a list. */
-export function DataTable<Row>({ columns, rows, keyOf, attributesOf, ...table }: DataTableProps<Row>) {
+export function DataTable<Row>({ columns, rows, keyOf, attributesOf, headingAbove, ...table }: DataTableProps<Row>) {
   return (
     <Table {...table}>
       <thead>
@@ -56,14 +58,23 @@ export function DataTable<Row>({ columns, rows, keyOf, attributesOf, ...table }:
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={keyOf(row)} {...attributesOf?.(row)}>
-            {columns.map(({ cell, isFigure }, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-              <Cell key={place} isFigure={isFigure}>
-                {cell(row)}
-              </Cell>
-            ))}
-          </tr>
+          <Fragment key={keyOf(row)}>
+            {headingAbove?.(row) && (
+              <tr>
+                <td colSpan={columns.length} className="px-3 py-2 font-medium text-quiet">
+                  {headingAbove(row)}
+                </td>
+              </tr>
+            )}
+            <tr {...attributesOf?.(row)}>
+              {columns.map(({ cell, isFigure }, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+                <Cell key={place} isFigure={isFigure}>
+                  {cell(row)}
+                </Cell>
+              ))}
+            </tr>
+          </Fragment>
         ))}
       </tbody>
     </Table>

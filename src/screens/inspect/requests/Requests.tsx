@@ -55,13 +55,7 @@ export function Requests() {
       }
     >
       <p className="mb-3 text-fine text-quiet">{entries.length > 0 ? messages.requestsHint : messages.noRequests}</p>
-      {now.length > 0 && <RequestTable caption={messages.requests} entries={now} />}
-      {earlier.length > 0 && (
-        <>
-          <h3 className="px-3 pt-4 text-fine font-medium text-quiet">{messages.earlier}</h3>
-          <RequestTable caption={messages.earlier} entries={earlier} />
-        </>
-      )}
+      {entries.length > 0 && <RequestTable entries={entries} firstOfEarlier={earlier[0]} />}
     </Card>
   )
 }
@@ -89,13 +83,16 @@ function isSame(a: LogEntry, b: LogEntry): boolean {
   return a.at === b.at && a.path === b.path && a.method === b.method
 }
 
-function RequestTable({ caption, entries }: { caption: string; entries: readonly LogEntry[] }) {
+type RequestTableProps = { entries: readonly LogEntry[]; firstOfEarlier: LogEntry | undefined }
+
+function RequestTable({ entries, firstOfEarlier }: RequestTableProps) {
   const messages = useMessages(inspectMessages)
   return (
     <DataTable
-      caption={caption}
+      caption={messages.requests}
       rows={entries}
       keyOf={({ at, id }) => `${at} ${id}`}
+      headingAbove={(entry) => (entry === firstOfEarlier ? messages.earlier : undefined)}
       columns={[
         {
           head: messages.time,
