@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useServices } from './services'
 
-/** The current time, updated every second, or every `every` milliseconds, as long as it `isWatched`. */
+/** The current time, updated every second, or every `every` milliseconds, while it `isWatched`. */
 export function useNow(every = 1_000, isWatched = true): number {
   const { clock } = useServices()
   const [now, setNow] = useState(clock)

@@ -3,7 +3,7 @@ import { withoutIsolates } from '../domain/text/label'
 
 export type CsvRows = readonly (readonly string[])[]
 
-/** How a spreadsheet of the person's locale writes 1.5; its files part cells with a semicolon where that is a comma. */
+/** How a spreadsheet of the person's locale writes 1.5; its files separate cells with a semicolon where that is a comma. */
 export type DecimalMark = '.' | ','
 
 /** Lines of a file that other programs import: UTF-8, commas, and a point in numbers. */
@@ -31,11 +31,11 @@ function withComma(text: string): string {
 
 function lines(rows: CsvRows, delimiter: string): string {
   const cells = rows.map((row) => row.map(withoutIsolates))
-  return `${papa.unparse(cells, { delimiter, newline: '\r\n', quotes: isParted, escapeFormulae: formula })}\r\n`
+  return `${papa.unparse(cells, { delimiter, newline: '\r\n', quotes: needsQuotes, escapeFormulae: formula })}\r\n`
 }
 
-/** A spreadsheet of another locale would part these cells. */
-function isParted(text: string): boolean {
+/** A spreadsheet of another locale would split these cells. */
+function needsQuotes(text: string): boolean {
   return /[,;]/.test(text) && !/^-?\d+,\d+$/.test(text)
 }
 

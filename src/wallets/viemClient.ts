@@ -3,8 +3,8 @@ import { ProviderError } from './evm/connection/eip1193'
 import type { Rpc } from './wallets'
 
 /**
- * A viem client over the chain's nodes, for actions of `viem/actions`. The nodes retry by themselves, and no server is asked
- * that a contract names.
+ * A viem client over the chain's nodes, for actions of `viem/actions`. The nodes retry by themselves. Servers that a contract
+ * names (ERC-3668) are requested only with `ccipRead`.
  */
 export function viemClient(ask: Rpc, ccipRead: ClientConfig['ccipRead'] = false): Client {
   type Request = { readonly method: string; readonly params?: readonly unknown[] }

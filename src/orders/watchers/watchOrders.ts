@@ -2,7 +2,7 @@ import type { Order } from '../order'
 import type { Ports } from '../ports'
 import type { OrderStore } from '../store/orderStore'
 
-/** Runs one loop for each order that needs it, from its loading or its next change on. */
+/** Runs one loop for each order that needs it. It begins when the order is loaded or changed. */
 export function watchOrders(
   { clock }: Pick<Ports, 'clock'>,
   store: OrderStore,
@@ -37,7 +37,7 @@ export function watchOrders(
 
   async function begin(order: Order) {
     followed.add(order.id)
-    // A loop that failed is begun again by the next change of its order.
+    // The next change of an order restarts a loop that failed.
     await follow(order).finally(() => followed.delete(order.id))
   }
 }

@@ -19,8 +19,7 @@ export const solanaTexts = {
   'V-035.programs-unknown': ({ programs }) => `The transaction calls ${unknown(programs)}.`,
   'V-055.opens-orders': ({ program, lamports }) =>
     `The transaction creates an account for you at ${program}, with a deposit of ${solText(lamports)}.`,
-  'V-055.pays-for-others': ({ owners }) =>
-    `You would pay for accounts of ${listed(owners)}, who have no part in this swap.`,
+  'V-055.pays-for-others': ({ owners }) => `You would pay for accounts of ${listed(owners)}.`,
   'V-055.locks-up': ({ lamports }) => `New accounts lock up ${solText(lamports)}.`,
   'V-011.surrenders': ({ what }) => `The transaction ${reasonText(what)}.`,
   'V-011.reaches-position': ({ account }) =>

@@ -44,7 +44,7 @@ export const swapTexts = {
     `A transaction is for another network (${chain}, ${kind}); you pay on ${sold}.`,
   'V-001.reserved': ({ contract }) => `A transaction calls ${contract}, which is not a contract.`,
   'V-055.coins-on-top': ({ fee, bps }) =>
-    `${factAmountText(fee)} is sent as a fee on top${bps === undefined ? '' : `, ${factPercentText(bps)} of your payment`}.`,
+    `${factAmountText(fee)} is sent on top of your payment${bps === undefined ? '' : ` (${factPercentText(bps)})`}.`,
   'V-054.mislabelled': ({ label, isApproval }) =>
     `The quote labels this ${quotedText(label)}, but it is ${isApproval ? 'an approval' : 'not an approval'}.`,
   'V-008.other-signer': ({ signer, wanted }) => `A transaction is meant for ${signer}, not for your account ${wanted}.`,

@@ -69,7 +69,7 @@ function clientOf({ rpc, settings: { chainId, gateways } }: EnsDeps): Client {
   return viemClient(rpc(chainId), isAnyAllowed && { request: (request) => ccipRequest(allowedOnly(request, gateways)) })
 }
 
-/** Whether the registry pointed to a server (ERC-3668), which viem did not ask, or in vain. */
+/** Whether the name is stored on a server (ERC-3668) that viem may not request, or that failed. */
 function isOffChain(error: unknown): boolean {
   const points = (each: unknown) =>
     memberOf(each, 'name') === 'OffchainLookupError' ||

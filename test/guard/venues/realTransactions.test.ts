@@ -9,8 +9,8 @@ import { venueAt } from '../../../src/protocol/deployment/venues'
 import transactions from '../../fixtures/venues/realTransactions.json' with { type: 'json' }
 
 /*
- * Transactions that people sent to aggregators and routers. Public registries and plugins of hardware wallets have the texts
- * that such a device shows for them: the same amounts, tokens and recipient are read here.
+ * Transactions that people sent to aggregators and routers. The expected values are those that a hardware wallet shows,
+ * from public registries; where the device's screens are pictures, they are those of the calldata (`source`).
  */
 
 const wrappedCoins: Readonly<Record<number, string>> = {
@@ -50,7 +50,7 @@ describe('real transactions', () => {
     expect(transactions.read.length).toBeGreaterThanOrEqual(13)
   })
 
-  test.each(titled(transactions.read))('%s is read as a hardware wallet shows it', (_, one) => {
+  test.each(titled(transactions.read))('%s is read with the expected amounts, tokens and recipient', (_, one) => {
     const { outflows, inflows, fees, stranded } = flowOf(one)
     const [sent, received] = [one.sent, one.received]
     const payer = (one.recipient === 'caller' ? one.from : one.recipient).toLowerCase()
