@@ -1,5 +1,5 @@
-import { isDollar } from './prices/dollar'
 import type { Impact } from './prices/impact'
+import { isDollar } from './prices/price'
 import type { Token } from './token'
 
 /**

@@ -37,6 +37,11 @@ export function networkNamed(chains: readonly Chain[], named: string): string {
   return chain ? networkOf(chain) : named
 }
 
+/** The chains whose nodes speak Ethereum's JSON-RPC. */
+export function evmChains<T extends Pick<Chain, 'kind'>>(chains: readonly T[]): readonly T[] {
+  return chains.filter(({ kind }) => kind === 'evm')
+}
+
 /** Chains that are disabled, view-only or of unknown kind are listed but not traded on. */
 export function isTradable({ kind, isEnabled, viewOnly }: Chain): boolean {
   return kind !== 'unknown' && isEnabled && viewOnly === undefined

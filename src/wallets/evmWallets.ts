@@ -1,7 +1,7 @@
 import type { Config, Connector } from 'wagmi'
 import { connect, disconnect, getConnection, reconnect, watchConnection } from 'wagmi/actions'
 import { isSameAddress } from '../domain/address'
-import { evmChains } from '../domain/evmChains'
+import { evmChains } from '../domain/chain'
 import { Listeners } from '../domain/listeners'
 import type { BatchSupport } from '../guard/check/checkedPlan'
 import type { Executor } from '../orders/executor'

@@ -1,4 +1,4 @@
-import { amountWithSymbol, paidWithSymbol } from '../../domain/text/amountText'
+import { amountWithSymbol, paidWithSymbol } from '../../domain/text/figure'
 import { isRequested } from '../../orders/order'
 import type { activityMessages } from './messages'
 import type { OrderSummary } from './orderSummary'

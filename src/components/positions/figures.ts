@@ -1,18 +1,11 @@
-import { type Amount, fromUnits } from '../../domain/amount'
+import type { Amount } from '../../domain/amount'
 import { type Fraction, toSignificant } from '../../domain/fraction'
 import type { Amounts } from '../../domain/liquidity/liquidity'
 import { sqrtPriceToPrice } from '../../domain/liquidity/tickPrice'
 import { type PriceDirection, priceOptions } from '../../domain/prices/priceDirection'
-import { amountWithSymbol } from '../../domain/text/amountText'
-import { figureOf, figureText, grouped, percentText } from '../../domain/text/figure'
-import type { Token } from '../../domain/token'
+import { amountWithSymbol, figureOf, figureText, percentText } from '../../domain/text/figure'
 import type { LiquidityPool } from '../../preparation/liquidity/liquidityPool'
 import { tokenAmounts } from './proposal'
-
-/** `0.9853 WETH` */
-export function amountText(token: Token, units: bigint): string {
-  return amountWithSymbol({ token, units })
-}
 
 /** The network of a pool and its fee: `Harbor · fee 0.3%`. */
 export function placeText(
@@ -25,22 +18,15 @@ export function placeText(
 
 /** Both amounts of a pool, also those that are zero: `0.9853 WETH · 2,950 USDC`. */
 export function amountsText(pool: LiquidityPool, amounts: Amounts): string {
-  return tokenAmounts(pool, amounts)
-    .map(({ token, units }) => amountText(token, units))
-    .join(' · ')
+  return tokenAmounts(pool, amounts).map(amountWithSymbol).join(' · ')
 }
 
 /** The amounts that are not zero. */
-export function presentText(amounts: readonly Amount[], write = amountText): string {
+export function presentText(amounts: readonly Amount[], write = amountWithSymbol): string {
   return amounts
     .filter(({ units }) => units > 0n)
-    .map(({ token, units }) => write(token, units))
+    .map(write)
     .join(' · ')
-}
-
-/** An amount to its last digit: `1,810.177117 USDC`. */
-export function exactText(token: Token, units: bigint): string {
-  return `${grouped(fromUnits(units, token.decimals))} ${token.symbol}`
 }
 
 /** Basis points as signed percent, `+7.5%`, shortened where they have many digits. */

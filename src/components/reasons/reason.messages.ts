@@ -1,4 +1,4 @@
-import { solText } from '../../domain/text/solText'
+import { solText } from '../../domain/text/figure'
 import type { ReasonCode, ReasonFacts } from '../../guard/findings/reason'
 import { defineMessages } from '../../ui/messages'
 

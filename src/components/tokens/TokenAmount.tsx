@@ -1,6 +1,6 @@
 import { type Amount, formatAmount } from '../../domain/amount'
 import type { Rounding } from '../../domain/fraction'
-import { isDollar } from '../../domain/prices/dollar'
+import { isDollar } from '../../domain/prices/price'
 import { Figure } from '../../ui/Figure'
 
 type TokenAmountProps = {

@@ -1,5 +1,5 @@
 import { dailyTicks, type TickSample, ticksFor } from '../pools/volatility'
-import { isDollar } from '../prices/dollar'
+import { isDollar } from '../prices/price'
 import type { Token } from '../token'
 import type { Preset } from './range'
 

@@ -22,6 +22,14 @@ export function priceOf(token: Token): Fraction | undefined {
   return price && price.numerator > 0n ? price : undefined
 }
 
+/** Whether a token is a stablecoin: within two cents of a dollar, and not an imitation. */
+export function isDollar(token: Token): boolean {
+  const price = priceOf(token)
+  if (!price || token.isNative || token.cautions) return false
+  const cents = (price.numerator * 10_000n) / price.denominator
+  return cents >= 9_800n && cents <= 10_200n
+}
+
 export function sum(a: Fraction, b: Fraction): Fraction {
   if (a.denominator === b.denominator) return { numerator: a.numerator + b.numerator, denominator: a.denominator }
   return {

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { fromUnits } from '../amount'
 import { parseFraction } from '../fraction'
 import { ageOf } from './age'
-import { compactDollarText } from './compactDollars'
-import { dollarText, figureOf, figureText, percentText } from './figure'
+import { compactDollarText, dollarText, figureOf, figureText, percentText, smallPercentText, solText } from './figure'
 
 const shown = (decimal: string, significant?: number) =>
   figureText(figureOf(decimal, significant === undefined ? {} : { significant }))
@@ -117,4 +116,16 @@ test('ages are given in the largest unit that fits', () => {
   expect(ageOf(38 * 60_000)).toEqual({ count: 38, unit: 'minute' })
   expect(ageOf(49 * 3_600_000)).toEqual({ count: 2, unit: 'day' })
   expect(ageOf(-5)).toEqual({ count: 0, unit: 'second' })
+})
+
+test('a share that is there is never written as none', () => {
+  expect(smallPercentText(0.49)).toBe('<0.01%')
+  expect(smallPercentText(1e-12)).toBe('<0.01%')
+  expect(smallPercentText(0)).toBe('0%')
+  expect(smallPercentText(125)).toBe('1.25%')
+})
+
+test('lamports are read as SOL, to the last digit', () => {
+  expect(solText('2039280')).toBe('0.00203928 SOL')
+  expect(solText('1234000000001')).toBe('1,234.000000001 SOL')
 })

@@ -1,6 +1,6 @@
-import { type Amount, fromUnits } from '../amount'
-import { compare, type Fraction, parseFraction, type Rounding, toPlaces, toSignificant } from '../fraction'
-import { isDollar } from '../prices/dollar'
+import { type Amount, formatAmount, fromUnits } from '../amount'
+import { compare, type Fraction, parseFraction, type Rounding, toNumber, toPlaces, toSignificant } from '../fraction'
+import { isDollar } from '../prices/price'
 import { locale } from './locale'
 
 /**
@@ -64,6 +64,26 @@ export function figureText({ sign, whole, zeros, fraction }: FormattedNumber): s
   return `${sign}${whole}${counted || fraction ? locale.point : ''}${counted}${fraction}`
 }
 
+/** An amount with its symbol: `1,663.10 USDC`. */
+export function amountWithSymbol(amount: Amount): string {
+  return `${figureText(amountFigure(amount))} ${amount.token.symbol}`
+}
+
+/** A paid amount, rounded to nearest: of a deposit of 0.5 a position takes 0.499999999999998702. */
+export function paidWithSymbol(amount: Amount): string {
+  return `${figureText(amountFigure(amount, { rounding: 'nearest' }))} ${amount.token.symbol}`
+}
+
+/** All digits: an amount to pay by hand, which a person may copy from here. */
+export function exactWithSymbol(amount: Amount): string {
+  return `${grouped(formatAmount(amount))} ${amount.token.symbol}`
+}
+
+/** Lamports as `0.00203928 SOL`, unrounded. */
+export function solText(lamports: string): string {
+  return `${grouped(fromUnits(BigInt(lamports), 9))} SOL`
+}
+
 /** Dollars: `$1,234.56`, `<$0.01` for amounts below a cent, `$0.00` only for exactly zero. */
 export function dollarText(value: Fraction): string {
   if (value.numerator < 0n) return `−${dollarText({ ...value, numerator: -value.numerator })}`
@@ -71,11 +91,40 @@ export function dollarText(value: Fraction): string {
   return locale.dollars(grouped(withPlaces(toPlaces(value, 2), 2)))
 }
 
+/**
+ * Dollars, abbreviated to three digits, so that they can be compared down a column: `$1.23M`, `$45.6K`, `$1.90M`. What
+ * rounds to 1,000 of one scale is written in the next: `$1.00M`.
+ */
+export function compactDollarText(value: Fraction): string {
+  for (const [power, sign] of locale.scales) {
+    const from = 10n ** BigInt(power)
+    // A thousand is not reached by rounding: $999.96 is written in full.
+    const rounded = power > 3 ? 9_995n : 10_000n
+    if (compare(value, { numerator: from * rounded, denominator: 10_000n }) < 0) continue
+    const scaled = { numerator: value.numerator, denominator: value.denominator * from }
+    const [whole = '', places = ''] = toSignificant(scaled, 3).split('.')
+    const point = whole.length < 3 ? `${locale.point}${places.padEnd(3 - whole.length, '0')}` : ''
+    return locale.dollars(`${grouped(whole)}${point}${sign}`)
+  }
+  return dollarText(value)
+}
+
 /** Basis points as percent: `0.5%`, `12.34%`, `−0.01%`. */
 export function percentText(bps: number): string {
   const hundredths = Math.round(Math.abs(bps))
   const text = fromUnits(BigInt(hundredths), 2)
   return `${bps < 0 && hundredths > 0 ? '−' : ''}${locale.percent(grouped(text))}`
+}
+
+/** Basis points as percent; a share that is there is never written as none: `<0.01%`. */
+export function smallPercentText(bps: number): string {
+  return bps > 0 && bps < 0.5 ? `<${percentText(1)}` : percentText(bps)
+}
+
+/** A share such as 0.468 as percent: `46.8%`. Large ones lose their decimals. */
+export function shareText(share: Fraction): string {
+  const bps = toNumber(share) * 10_000
+  return percentText(Math.abs(bps) >= 100_000 ? Math.round(bps / 100) * 100 : bps)
 }
 
 const cent: Fraction = { numerator: 1n, denominator: 100n }

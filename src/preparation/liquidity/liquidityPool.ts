@@ -8,7 +8,7 @@ import { defaultToleranceBps, typicalMoveBps } from '../../domain/liquidity/tole
 import { activeLiquidity, barsOf } from '../../domain/pools/distribution'
 import { knownValue, type Pool, type PoolField } from '../../domain/pools/pool'
 import type { TickSample } from '../../domain/pools/volatility'
-import { isDollar } from '../../domain/prices/dollar'
+import { isDollar } from '../../domain/prices/price'
 import type { PriceDirection } from '../../domain/prices/priceDirection'
 import type { Token } from '../../domain/token'
 import type { PoolKey } from '../../guard/liquidityIntent'

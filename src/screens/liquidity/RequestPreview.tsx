@@ -1,5 +1,5 @@
-import { exactText } from '../../components/positions/figures'
 import { priceFigureAt } from '../../domain/prices/priceDirection'
+import { exactWithSymbol } from '../../domain/text/figure'
 import type { PayingIntent } from '../../guard/liquidityIntent'
 import { type LiquidityPool, priceDirectionOf } from '../../preparation/liquidity/liquidityPool'
 import { encodeAddLiquidityRequest } from '../../protocol/liquidity'
@@ -24,8 +24,8 @@ export function RequestPreview({ pool, pay: [a, b], request }: RequestPreviewPro
     messages.priceOf(priceFigureAt(tick, direction), pool.token1.symbol, pool.token0.symbol)
   const { means } = messages
   const meanings: Readonly<Record<keyof AddLiquidityRequest, string>> = {
-    amountA: means.amountA(exactText(a.token, a.units)),
-    amountB: means.amountB(exactText(b.token, b.units)),
+    amountA: means.amountA(exactWithSymbol(a)),
+    amountB: means.amountB(exactWithSymbol(b)),
     tokenAId: means.tokenAId(a.token.symbol),
     tokenBId: means.tokenBId(b.token.symbol),
     tickLower: means.tickLower(price(tickLower)),

@@ -1,7 +1,6 @@
 import { reasonText } from '../../components/reasons/reasonText'
-import { grouped } from '../../domain/text/figure'
+import { grouped, solText } from '../../domain/text/figure'
 import { locale } from '../../domain/text/locale'
-import { solText } from '../../domain/text/solText'
 import type { MintPower } from '../../guard/findings/findingFacts'
 import { factAmountText, factPercentText, tokenText } from './factText'
 import type { FindingTexts } from './findingTexts'

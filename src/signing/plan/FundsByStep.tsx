@@ -1,5 +1,5 @@
 import { useServices } from '../../components/services'
-import { exactWithSymbol } from '../../domain/text/amountText'
+import { exactWithSymbol } from '../../domain/text/figure'
 import { destinationChainOf, sourceChainOf } from '../../guard/intent'
 import { type AnyPlan, isEvmStep, type Step } from '../../guard/plan'
 import { isGreen, type Verdict } from '../../guard/verdict'

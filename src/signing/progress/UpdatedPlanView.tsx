@@ -1,7 +1,6 @@
 import { addressKey } from '../../domain/address'
 import { lossOfUnits } from '../../domain/prices/impact'
-import { exactWithSymbol } from '../../domain/text/amountText'
-import { percentText } from '../../domain/text/figure'
+import { exactWithSymbol, percentText } from '../../domain/text/figure'
 import { givenIn } from '../../guard/intent'
 import type { Order, UpdatedPlan } from '../../orders/order'
 import { useMessages } from '../../ui/messages'

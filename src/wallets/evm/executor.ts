@@ -1,7 +1,7 @@
 import { readAllowance } from '../../chain/allowance'
 import { hex, listOf, memberOf, messageOf, quantity, revertDataOf } from '../../chain/rpc'
 import { isSameAddress } from '../../domain/address'
-import { evmChains } from '../../domain/evmChains'
+import { evmChains } from '../../domain/chain'
 import { shortReason } from '../../domain/text/shortReason'
 import { readRevert } from '../../guard/decode/evm/revert'
 import type { EvmStep } from '../../guard/plan'

@@ -1,4 +1,4 @@
-import { evmChains } from '../../domain/evmChains'
+import { evmChains } from '../../domain/chain'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { storedOwnNode, withOwnNode } from '../ownNodes'
 import type { Provider } from './connection/provider'

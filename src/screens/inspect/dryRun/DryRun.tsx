@@ -3,13 +3,12 @@ import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { createStore } from 'zustand/vanilla'
 import { usePoolReaders } from '../../../components/pools/usePoolLists'
-import { exactText } from '../../../components/positions/figures'
 import { useRefusalText } from '../../../components/refusal.messages'
 import { useServices } from '../../../components/services'
 import { useTokens } from '../../../components/tokens/useTokens'
 import { takenAt } from '../../../domain/liquidity/deposit'
 import { maxToleranceBps } from '../../../domain/liquidity/tolerance'
-import { percentText } from '../../../domain/text/figure'
+import { exactWithSymbol, percentText } from '../../../domain/text/figure'
 import type { Token } from '../../../domain/token'
 import { refOf, writeTokenRef } from '../../../domain/tokenPair'
 import { readTypedPercent } from '../../../domain/typedNumber'
@@ -288,7 +287,12 @@ function RequestedDeposit({ intent }: { readonly intent: UnmanagedDeposit }) {
   const [one, other] = pay
   const taken = takenAt({ ...range, sqrtPriceX96, amount0: one.units, amount1: other.units })
   const listed = (units: readonly [bigint, bigint]) =>
-    [exactText(one.token, units[0]), exactText(other.token, units[1])].join(' · ')
+    [
+      { ...one, units: units[0] },
+      { ...other, units: units[1] },
+    ]
+      .map(exactWithSymbol)
+      .join(' · ')
   return (
     <Card title={messages.requested}>
       <div className="grid gap-5">

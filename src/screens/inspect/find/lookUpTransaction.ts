@@ -1,7 +1,6 @@
 import { memberOf, quantity, type RpcPort } from '../../../chain/rpc'
-import { evmChains } from '../../../domain/evmChains'
-import type { DecodedStep } from '../../../guard/decode/decodedPlan'
-import { decodeStep } from '../../../guard/decode/decodedPlan'
+import { evmChains } from '../../../domain/chain'
+import { type DecodedStep, decodeStep } from '../../../guard/decode/decodedPlan'
 import type { EvmStep } from '../../../guard/plan'
 import type { DeploymentChain } from '../../../protocol/deployment/deployment'
 

@@ -6,8 +6,7 @@ import { deploymentMessages } from '../../../components/deployment/deploymentFin
 import { useNetworks, usePoolReaders } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
 import { useTokens } from '../../../components/tokens/useTokens'
-import { type Chain, networkOf } from '../../../domain/chain'
-import { evmChains } from '../../../domain/evmChains'
+import { type Chain, evmChains, networkOf } from '../../../domain/chain'
 import {
   type AskedPools,
   type AskedQuote,

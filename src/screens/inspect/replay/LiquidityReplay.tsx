@@ -1,9 +1,8 @@
 import { movedAmounts } from '../../../components/orders/movedAmounts'
 import { positionOf } from '../../../components/orders/orderSummary'
-import { exactText } from '../../../components/positions/figures'
 import type { Amount } from '../../../domain/amount'
 import { minAmounts } from '../../../domain/liquidity/deposit'
-import { percentText } from '../../../domain/text/figure'
+import { exactWithSymbol, percentText } from '../../../domain/text/figure'
 import type { LiquidityIntent } from '../../../guard/liquidityIntent'
 import type { Order } from '../../../orders/order'
 import { useMessages } from '../../../ui/messages'
@@ -64,5 +63,5 @@ function boundsOf(intent: LiquidityIntent): readonly [readonly Amount[], readonl
 }
 
 function listed(amounts: readonly Amount[]): string {
-  return amounts.map(({ token, units }) => exactText(token, units)).join(' · ')
+  return amounts.map(exactWithSymbol).join(' · ')
 }

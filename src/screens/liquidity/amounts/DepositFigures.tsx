@@ -22,9 +22,8 @@ import {
   quoteOf,
 } from '../../../domain/prices/priceDirection'
 import { ageOf } from '../../../domain/text/age'
-import { dollarText, percentText } from '../../../domain/text/figure'
+import { dollarText, percentText, shareText } from '../../../domain/text/figure'
 import { exchangedSigns, locale, localized } from '../../../domain/text/locale'
-import { shareText } from '../../../domain/text/shareText'
 import {
   type LiquidityPool,
   priceDirectionOf,

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { useAccounts } from '../../../components/accounts/useAccounts'
-import { exactText, presentText, priceFigure } from '../../../components/positions/figures'
+import { presentText, priceFigure } from '../../../components/positions/figures'
 import { RangeRow, RangeRows } from '../../../components/positions/PositionRange'
 import { TokenCautions } from '../../../components/tokens/TokenCautions'
 import { depositWindow, minAmounts } from '../../../domain/liquidity/deposit'
 import { rangeState } from '../../../domain/liquidity/range'
 import { baseOf, quoteOf } from '../../../domain/prices/priceDirection'
 import { isUsuallyInverted } from '../../../domain/prices/usualDirection'
-import { percentText } from '../../../domain/text/figure'
+import { exactWithSymbol, percentText } from '../../../domain/text/figure'
 import type { PayingIntent } from '../../../guard/liquidityIntent'
 import { type LiquidityPool, priceDirectionOf } from '../../../preparation/liquidity/liquidityPool'
 import { liquidityReviewMessages } from '../../../signing/review/liquidity.messages'
@@ -75,7 +75,7 @@ export function DepositFacts({ pool, intent, before, isToSign = true, into }: De
       </Rows>
       {before && (
         <Notice kind="info" isLive>
-          {messages.repriced(presentText(before.pay, exactText), presentText(intent.pay, exactText))}
+          {messages.repriced(presentText(before.pay, exactWithSymbol), presentText(intent.pay, exactWithSymbol))}
         </Notice>
       )}
       {(state === 'below' || state === 'above') && <Notice kind="warn">{notEarning}</Notice>}

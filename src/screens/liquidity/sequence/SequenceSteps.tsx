@@ -1,11 +1,12 @@
-import { amountText, presentText } from '../../../components/positions/figures'
+import { presentText } from '../../../components/positions/figures'
 import { tokenAmounts } from '../../../components/positions/proposal'
 import type { SequenceStage } from '../../../components/sequences/sequence'
 import type { Amounts } from '../../../domain/liquidity/liquidity'
+import { amountWithSymbol } from '../../../domain/text/figure'
 import type { LiquidityPool } from '../../../preparation/liquidity/liquidityPool'
 import { classes } from '../../../ui/classes'
 import { useMessages } from '../../../ui/messages'
-import type { SequenceForecast } from './forecast'
+import { type SequenceForecast, tradedAmounts } from './forecast'
 import { sequenceScreenMessages } from './messages'
 
 type StepsProps = {
@@ -54,8 +55,8 @@ export function SequenceSteps({ pool, position, stage, forecast }: StepsProps) {
 
   function swapText(): string {
     if (!swap) return isSwapped ? messages.swapped : messages.noSwap
-    const [sold, bought] = swap.sell === 'amount0' ? [pool.token0, pool.token1] : [pool.token1, pool.token0]
-    return messages.swap(amountText(sold, swap.amount), amountText(bought, swap.bought))
+    const [sold, bought] = tradedAmounts(swap, pool)
+    return messages.swap(amountWithSymbol(sold), amountWithSymbol(bought))
   }
 
   function listed(amounts: Amounts): string {

@@ -1,14 +1,15 @@
-import { amountText, presentText } from '../../../components/positions/figures'
+import { presentText } from '../../../components/positions/figures'
 import { tokenAmounts } from '../../../components/positions/proposal'
 import { smaller } from '../../../domain/bigints'
 import { largestDeposit } from '../../../domain/liquidity/deposit'
 import type { Amounts, PoolSide } from '../../../domain/liquidity/liquidity'
 import { holdingsAfter, missingSwap, type Trade } from '../../../domain/liquidity/missingSwap'
+import { amountWithSymbol } from '../../../domain/text/figure'
 import { Button } from '../../../ui/Button'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { spendable } from '../amounts/useDepositFunds'
-import { type StartSequenceProps, tradedPoolOf } from './forecast'
+import { type StartSequenceProps, tradedAmounts, tradedPoolOf } from './forecast'
 import { sequenceScreenMessages } from './messages'
 
 /** Offers to swap for the token that a deposit is short of, and then to deposit. */
@@ -26,23 +27,19 @@ export default function SwapFirst({ liquidity, onStart }: StartSequenceProps) {
   const budget = budgetOf(swap, wanted, held)
   const { sqrtPriceX96 } = swap
   const after = largestDeposit({ ...range, sqrtPriceX96, balances: holdingsAfter(budget, swap) })
-  const [sold, bought] = swap.sell === 'amount0' ? [paid.token0, paid.token1] : [paid.token1, paid.token0]
+  const [sold, bought] = tradedAmounts(swap, paid)
   const paysCoin = paid.token0.isNative || paid.token1.isNative
   const start = () => onStart({ account, range, toleranceBps, paysCoin, position: undefined, budget })
   return (
     <Notice
-      title={messages.short(bought.symbol)}
+      title={messages.short(bought.token.symbol)}
       action={
         <Button size="small" onClick={start}>
           {messages.start}
         </Button>
       }
     >
-      {messages.swapFirst(
-        amountText(sold, swap.amount),
-        amountText(bought, swap.bought),
-        presentText(tokenAmounts(paid, after)),
-      )}
+      {messages.swapFirst(amountWithSymbol(sold), amountWithSymbol(bought), presentText(tokenAmounts(paid, after)))}
     </Notice>
   )
 }

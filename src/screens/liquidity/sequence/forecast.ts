@@ -1,6 +1,7 @@
 import type { OwnedPosition } from '../../../chain/position'
 import type { PoolTokens } from '../../../components/positions/proposal'
 import type { SequenceStage } from '../../../components/sequences/sequence'
+import type { Amount } from '../../../domain/amount'
 import { largestDeposit } from '../../../domain/liquidity/deposit'
 import { type Amounts, amountsForLiquidity } from '../../../domain/liquidity/liquidity'
 import { balancingSwap, holdingsAfter, isWorthwhile, type Trade } from '../../../domain/liquidity/missingSwap'
@@ -51,17 +52,29 @@ export function tradedPoolOf({ sqrtPriceX96, feePpm = 0, bars, liquidity }: Liqu
 }
 
 /** The swap as it is asked of the service. */
-export function swapIntentOf({ sell, amount }: Trade, { token0, token1 }: PoolTokens, account: string): SwapIntent {
-  const [sold, buy] = sell === 'amount0' ? [token0, token1] : [token1, token0]
+export function swapIntentOf(trade: Trade, tokens: PoolTokens, account: string): SwapIntent {
+  const [sell, { token: buy }] = tradedAmounts(trade, tokens)
   return {
     kind: 'swap',
-    sell: { token: sold, units: amount },
+    sell,
     buy,
     slippageBps: defaultSlippageBps,
     sender: account,
     recipient: account,
     skipNonSwapTransactions: false,
   }
+}
+
+/** The input of a trade and its output. */
+export function tradedAmounts(
+  { sell, amount, bought }: Trade,
+  { token0, token1 }: PoolTokens,
+): readonly [Amount, Amount] {
+  const [sold, got] = sell === 'amount0' ? [token0, token1] : [token1, token0]
+  return [
+    { token: sold, units: amount },
+    { token: got, units: bought },
+  ]
 }
 
 /** Half a percent, as usual for swaps. */

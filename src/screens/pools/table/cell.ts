@@ -1,7 +1,6 @@
 import { parseFraction, toSignificant } from '../../../domain/fraction'
 import type { PoolField } from '../../../domain/pools/pool'
-import { compactDollarText } from '../../../domain/text/compactDollars'
-import { figureOf, figureText, grouped, isShort } from '../../../domain/text/figure'
+import { compactDollarText, figureOf, figureText, grouped, isShort } from '../../../domain/text/figure'
 import { locale } from '../../../domain/text/locale'
 import { plainDecimal } from '../../../protocol/json/decimal'
 

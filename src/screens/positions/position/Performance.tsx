@@ -1,16 +1,13 @@
 import type { ClipboardEvent } from 'react'
-import { exactText } from '../../../components/positions/figures'
 import { positionAmounts } from '../../../components/positions/position'
 import { tokenAmounts } from '../../../components/positions/proposal'
 import { useServices } from '../../../components/services'
 import type { Amounts, PoolSide } from '../../../domain/liquidity/liquidity'
 import { type PositionEvent, positionAccount, realisedApr, valueIn } from '../../../domain/liquidity/positionAccount'
-import { isDollar } from '../../../domain/prices/dollar'
+import { isDollar } from '../../../domain/prices/price'
 import { quoteOf } from '../../../domain/prices/priceDirection'
 import { isUsuallyInverted } from '../../../domain/prices/usualDirection'
-import { amountWithSymbol } from '../../../domain/text/amountText'
-import { amountFigure, figureText } from '../../../domain/text/figure'
-import { shareText } from '../../../domain/text/shareText'
+import { amountWithSymbol, exactWithSymbol, paidWithSymbol, shareText } from '../../../domain/text/figure'
 import type { Token } from '../../../domain/token'
 import { priceDirectionOf } from '../../../preparation/liquidity/liquidityPool'
 import { Card } from '../../../ui/Card'
@@ -108,8 +105,8 @@ function accountOf(position: ShownPosition, events: readonly PositionEvent[]) {
 const none: Amounts = { amount0: 0n, amount1: 0n }
 
 function Both({ position: { pool }, amounts }: { position: ShownPosition; amounts: Amounts }) {
-  return tokenAmounts(pool, amounts).map(({ token, units }) => (
-    <Exact key={token.id} short={amountWithSymbol({ token, units })} exact={exactText(token, units)} />
+  return tokenAmounts(pool, amounts).map((amount) => (
+    <Exact key={amount.token.id} short={amountWithSymbol(amount)} exact={exactWithSymbol(amount)} />
   ))
 }
 
@@ -131,13 +128,14 @@ function Exact({ short, exact }: { short: string; exact: string }) {
 /** A gain or a loss, with its sign. */
 function Signed({ token, units }: { token: Token; units: bigint }) {
   const sign = units < 0n ? '−' : units > 0n ? '+' : ''
-  return <Exact short={signedText(token, units)} exact={`${sign}${exactText(token, units < 0n ? -units : units)}`} />
+  const size = { token, units: units < 0n ? -units : units }
+  return <Exact short={signedText(token, units)} exact={`${sign}${exactWithSymbol(size)}`} />
 }
 
 function signedText(token: Token, units: bigint): string {
   const amount = { token, units: units < 0n ? -units : units }
   if (units !== 0n && isDollar(token) && amount.units < 10n ** BigInt(token.decimals) / 100n)
     return `${units < 0n ? '−' : ''}<0.01 ${token.symbol}`
-  const text = `${figureText(amountFigure(amount, { rounding: 'nearest' }))} ${token.symbol}`
+  const text = paidWithSymbol(amount)
   return units < 0n ? `−${text}` : units > 0n ? `+${text}` : text
 }

@@ -6,7 +6,6 @@ import { positionOf, summarizeOrder } from '../../../components/orders/orderSumm
 import { orderTitle } from '../../../components/orders/orderTitle'
 import { useAllOrders } from '../../../components/orders/useAllOrders'
 import { decodeSegment, poolPath } from '../../../components/pools/poolPath'
-import { amountText } from '../../../components/positions/figures'
 import { positionMessages } from '../../../components/positions/messages'
 import { RangeRows } from '../../../components/positions/PositionRange'
 import {
@@ -26,9 +25,7 @@ import { toNumber } from '../../../domain/fraction'
 import type { PositionEvent } from '../../../domain/liquidity/positionAccount'
 import { rangeSince } from '../../../domain/liquidity/rangeSince'
 import { dateTimeText } from '../../../domain/text/dateText'
-import { dollarText } from '../../../domain/text/figure'
-import { shareText } from '../../../domain/text/shareText'
-import { smallPercentText } from '../../../domain/text/smallPercent'
+import { amountWithSymbol, dollarText, shareText, smallPercentText } from '../../../domain/text/figure'
 import { sourceChainOf } from '../../../guard/intent'
 import ProgressDialog from '../../../signing/progress/ProgressDialog'
 import { Hash } from '../../../signing/progress/StepList'
@@ -224,9 +221,9 @@ function History({ position: { pool }, events }: { position: ShownPosition; even
               cell: (event) =>
                 tokenAmounts(pool, event)
                   .filter(({ units }) => units > 0n)
-                  .map(({ token, units }) => (
-                    <span key={token.id} className="block whitespace-nowrap">
-                      {amountText(token, units)}
+                  .map((amount) => (
+                    <span key={amount.token.id} className="block whitespace-nowrap">
+                      {amountWithSymbol(amount)}
                     </span>
                   )),
             },
