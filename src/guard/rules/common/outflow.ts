@@ -6,10 +6,10 @@ import { everyCall } from '../../decode/evm/call'
 import { block, type Finding, holds, warn } from '../../findings/finding'
 import { givenIn, maxOutflow, sourceChainOf } from '../../intent'
 import { type Rule, rule } from '../../rule'
-import { adding, evmPlans } from '../../scope'
+import { evmPlans } from '../../scope'
 import { amountFact } from '../../tokenNames'
 import {
-  depositCalls,
+  callsOf,
   depositLimits,
   isFullyDecoded,
   onEveryChain,
@@ -33,11 +33,11 @@ export const outflowRules: readonly Rule<PlanInput>[] = [
     if (isWrong) return [tooMuch(input, native, total, sold)]
     return total > 0n ? [holds('V-015')] : []
   }),
-  rule('V-015', ['evm swap', ...adding], (input) => {
+  rule('V-015', ['evm swap', 'deposit'], (input) => {
     const { intent, inputs, decoded } = input
     if (intent.kind === 'withdraw') return []
     if (intent.kind !== 'swap')
-      return depositCalls(input).flatMap(({ line, effect }) =>
+      return callsOf(input, 'mint').flatMap(({ line, effect }) =>
         sides(effect.amount0, effect.amount1).flatMap(([amount, side]) => {
           const { address } = side === 0 ? intent.pool.token0 : intent.pool.token1
           return compared(input, address, amount, intent.pay[side].units, line.step.index)

@@ -1,6 +1,6 @@
 import { larger, smaller } from '../../../domain/bigints'
 import { type DecodedStep, isToken } from '../../decode/decodedPlan'
-import { native, sameAddress, zeroAddress } from '../../decode/evm/address'
+import { native, sameAddress } from '../../decode/evm/address'
 import { type Effect, everyCall } from '../../decode/evm/call'
 import { block, type Finding, holds, warn } from '../../findings/finding'
 import { sourceChainOf } from '../../intent'
@@ -83,20 +83,13 @@ function payoutsIn(input: PlanInput): readonly Payout[] {
       const isBought = !isCrossChain && isToken(token, intent.buy)
       return { ...payout, may: [isBought ? recipient : sender] }
     })
-  // The manager collects for itself where it unwraps and pays both tokens on in the same call, which V-048 compares.
-  const collector = intent.kind === 'withdraw' && intent.coin ? [intent.pool.positionManager] : []
-  const collected = callsOf(input, 'position').flatMap(({ line, effect }) =>
-    effect.how === 'collect' ? [{ line, to: effect.recipient ?? zeroAddress, may: [recipient, ...collector] }] : [],
-  )
-  // Unused funds return to the payer: managers refund native coins only to `msg.sender`.
-  const may = intent.kind === 'withdraw' ? [recipient] : [recipient, sender]
+  // Other calls of a manager are compared as a whole (V-048).
+  if (intent.kind !== 'deposit') return []
+  const swept = callsOf(input, 'sweep').map(({ line, effect: { recipient: to } }) => ({ line, to }))
   return [
     ...callsOf(input, 'mint').map(({ line, effect }) => ({ line, to: effect.recipient, may: [recipient] })),
-    ...collected,
-    ...[...callsOf(input, 'unwrap'), ...callsOf(input, 'sweep')].map(({ line, effect }) => ({
-      ...{ line, to: effect.recipient, may },
-    })),
-    ...paid.map(({ line, to }) => ({ line, to, may: [recipient, sender] })),
+    // Unused funds return to the payer: managers refund native coins only to `msg.sender`.
+    ...[...swept, ...paid].map(({ line, to }) => ({ line, to, may: [recipient, sender] })),
   ]
 }
 

@@ -1,13 +1,14 @@
 import { cleanText } from '../../../domain/text/label'
+import type { DecodedStep } from '../../decode/decodedPlan'
 import { isReserved, sameAddress, zeroAddress } from '../../decode/evm/address'
 import { type Effect, everyCall } from '../../decode/evm/call'
 import { increaseData, withdrawData } from '../../decode/evm/liquidityCalls'
 import { block, holds, warn } from '../../findings/finding'
 import { type Reason, reason } from '../../findings/reason'
-import type { LiquidityIntent, WithdrawIntent } from '../../liquidityIntent'
+import type { IncreaseIntent, WithdrawIntent } from '../../liquidityIntent'
 import { type Rule, rule } from '../../rule'
 import { everyLiquidityPlan, everySwap, evmSwapPlans, removing } from '../../scope'
-import { depositCalls, isVouched, type LiquidityRuleInput, type RuleInput } from '../input/ruleInput'
+import { callsOf, isVouched, type LiquidityRuleInput, type RuleInput } from '../input/ruleInput'
 import { needlessSteps } from '../swap/needless'
 
 /** Enough to recognise a label of the service. */
@@ -46,35 +47,30 @@ export const swapPurposeRules: readonly Rule<RuleInput>[] = [
 
 /** The purposes of the calls of a deposit or a withdrawal. */
 export const liquidityPurposeRules: readonly Rule<LiquidityRuleInput>[] = [
-  rule('V-054', everyLiquidityPlan, (input) => {
-    const { intent, decoded, scope } = input
-    const { steps } = decoded
-    if (steps.length === 0) return [block('V-054.nothing', {})]
-    if (scope === 'revocation') return [holds('V-054')]
+  rule('V-054', ['deposit', 'revocation'], (input) => {
+    const { steps } = input.decoded
+    if (input.scope === 'revocation') return [holds('V-054')]
     const found = steps.flatMap(({ step, call, unread }) => [
       ...unread.map((why) => block('V-054.unreadable', { why }, step.index)),
       ...everyCall(call)
-        .filter(({ effect }) => !isPartOf(intent, effect))
+        .filter(({ effect }) => !partsOfDeposit.includes(effect.does))
         .map(({ to }) => block('V-054.needless', { contract: to }, step.index)),
     ])
-    if (found.length > 0 || intent.kind === 'withdraw') return found
-    const payments = depositCalls(input)
-    const [payment] = payments
-    if (!payment || payments.length > 1) return [block('V-054.several', { count: payments.length })]
-    // A deposit that is one transaction takes its approvals back at the end.
-    const last = steps.findLast(({ call: { effect } }) => effect.does !== 'approve' || effect.amount > 0n)
-    if (!last || payment.line === last) return [holds('V-054')]
+    if (found.length > 0) return found
+    const mints = callsOf(input, 'mint')
+    const last = lastCall(input)
+    if (!last || mints.length !== 1) return [block('V-054.several', { count: mints.length })]
+    if (mints[0]?.line === last) return [holds('V-054')]
     return [block('V-054.needless', { contract: last.step.to }, last.step.index)]
   }),
+  // The app writes these calls itself, so that none of their terms has to be judged.
   rule('V-048', ['increase', ...removing], (input) => {
     const { intent, decoded, source } = input
-    const wrapped = source?.wrappedNative
-    const line = intent.kind === 'withdraw' ? decoded.steps[0] : depositCalls(input)[0]?.line
-    const [deadline = 0n] = line?.flow.deadlines ?? []
-    if (intent.kind === 'deposit' || (intent.kind === 'increase' && !line)) return []
-    const wanted = intent.kind === 'increase' ? increaseData(intent, deadline) : withdrawData(intent, wrapped, deadline)
-    const isOnly = intent.kind === 'increase' || (decoded.steps.length === 1 && canUnwrap(intent, wrapped))
-    const isSame = isOnly && line?.step.data.toLowerCase() === wanted.toLowerCase()
+    if (intent.kind === 'deposit') return []
+    const line = lastCall(input)
+    const isOnly = decoded.steps.every((other) => other === line || other.call.effect.does === 'approve')
+    const wanted = dataOf(intent, line?.flow.deadlines[0], source?.wrappedNative)
+    const isSame = isOnly && line !== undefined && line.step.data.toLowerCase() === wanted?.toLowerCase()
     return [isSame ? holds('V-048') : block('V-048.other', {}, line?.step.index)]
   }),
   rule('V-035', everyLiquidityPlan, ({ intent, decoded, source }) => {
@@ -90,24 +86,20 @@ export const liquidityPurposeRules: readonly Rule<LiquidityRuleInput>[] = [
   }),
 ]
 
-/** The effects that a deposit or a withdrawal consists of; a sweep returns unused tokens. */
-const parts: Readonly<Record<LiquidityIntent['kind'], readonly Effect['does'][]>> = {
-  deposit: ['approve', 'batch', 'mint', 'create pool', 'sweep'],
-  increase: ['approve', 'batch', 'position', 'sweep'],
-  withdraw: ['batch', 'position', 'unwrap', 'sweep'],
-}
+/** A sweep returns unused tokens; the reason of an unread call is reported already. */
+const partsOfDeposit: readonly Effect['does'][] = ['approve', 'batch', 'mint', 'create pool', 'sweep', 'unknown']
 
-/** The reason of an unread call is reported already. */
-function isPartOf({ kind }: LiquidityIntent, effect: Effect): boolean {
-  if (effect.does === 'unknown') return true
-  if (kind === 'increase' && effect.does === 'position') return effect.how === 'increase'
-  return parts[kind].includes(effect.does)
+/** A plan that is one transaction takes its approvals back at the end. */
+function lastCall({ decoded }: LiquidityRuleInput): DecodedStep | undefined {
+  return decoded.steps.findLast(({ call: { effect } }) => effect.does !== 'approve' || effect.amount > 0n)
 }
 
 /** Only the wrapped coin can be unwrapped: the pool has to hold it. */
-function canUnwrap({ coin, pool }: WithdrawIntent, wrapped: string | undefined): boolean {
-  if (!coin) return true
-  return coin.isNative && [pool.token0, pool.token1].some(({ address }) => sameAddress(address, wrapped))
+function dataOf(intent: IncreaseIntent | WithdrawIntent, deadline = 0n, wrapped?: string): string | undefined {
+  if (intent.kind === 'increase') return increaseData(intent, deadline)
+  const { coin, pool } = intent
+  const isPooled = coin?.isNative && [pool.token0, pool.token1].some(({ address }) => sameAddress(address, wrapped))
+  return coin && !isPooled ? undefined : withdrawData(intent, wrapped, deadline)
 }
 
 /** The effect of a call that no swap needs; `undefined` for others. */

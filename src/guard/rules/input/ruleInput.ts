@@ -207,14 +207,6 @@ export type LiquidityPlan<Asked extends LiquidityIntent = LiquidityIntent> = Pla
 
 export type LiquidityRuleInput = PlanInput<LiquidityIntent>
 
-/** Every call that adds liquidity: a mint, or an increase. */
-export function depositCalls(input: Pick<PlanInput, 'decoded'>) {
-  const increases = callsOf(input, 'position').flatMap(({ line, effect }) =>
-    effect.how === 'increase' ? [{ line, effect }] : [],
-  )
-  return [...callsOf(input, 'mint').map(({ line, effect }) => ({ line, effect })), ...increases]
-}
-
 /** The maximum outflow of the sender, by token address or `native`. */
 export function depositLimits(intent: LiquidityIntent): ReadonlyMap<string, bigint> {
   if (intent.kind === 'withdraw') return new Map()

@@ -9,7 +9,7 @@ import type { DepositIntent, IncreaseIntent, PayingIntent, PoolKey } from '../..
 import { type Rule, rule } from '../../rule'
 import { adding } from '../../scope'
 import { amountFact } from '../../tokenNames'
-import { callsOf, depositCalls, isVouched, type LiquidityRuleInput, sides } from '../input/ruleInput'
+import { callsOf, isVouched, type LiquidityRuleInput, sides } from '../input/ruleInput'
 
 /** Rules about pool, range, amounts and position: whether they are the chosen ones. */
 export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
@@ -19,48 +19,48 @@ export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
     const ofKind = intent.kind === 'deposit' ? newPosition(intent, input) : knownPosition(intent, input)
     return [...poolOf(intent, input), ...ofKind, ...movers(input), holds('V-040')]
   }),
-  rule('V-016', adding, (input) =>
-    ofPayment(input, (intent) => {
-      const { pay, pool, toleranceBps } = intent
-      const [amount0, amount1] = [pay[0].units, pay[1].units]
-      const least = minAmounts({ amount0, amount1 }, toleranceBps)
-      const now = input.evidence?.poolPrices?.own ?? intent.sqrtPriceX96
-      const loose = minByPriceMove(intent, now)
-      return depositCalls(input).flatMap(({ line: { step }, effect }) => {
-        const both = sides(effect.minimum0, effect.minimum1).map(([minimum, side]) => {
-          const { address } = side === 0 ? pool.token0 : pool.token1
-          const wanted = side === 0 ? least.amount0 : least.amount1
-          const isByPrice = step.said !== undefined && minimum >= (side === 0 ? loose.amount0 : loose.amount1)
-          return { minimum, wanted, isByPrice, fact: (units: bigint) => amountFact(input.names, address, units) }
-        })
-        const looser = both.filter(({ minimum, wanted }) => minimum < wanted)
-        const tooLoose = looser.filter(({ isByPrice }) => !isByPrice)
-        if (tooLoose.length > 0)
-          return tooLoose.map(({ minimum, wanted, fact }) =>
-            block('V-016.too-loose', { accepted: fact(minimum), least: fact(wanted), toleranceBps }, step.index),
-          )
-        if (looser.length === 0) return [holds('V-016')]
-        const { minimum0, minimum1 } = effect
-        const window = windowInRange(intent, now, { amount0: minimum0, amount1: minimum1 })
-        // A service may read the tolerance as a move of the price, as other position managers' apps do.
-        const [first, second] = both.filter(({ wanted }) => wanted > 0n)
-        if (!first) return []
-        const facts = {
-          accepted: first.fact(first.minimum),
-          other: second?.fact(second.minimum),
-          toleranceBps,
-          moveBps: window && moveBps(window, now),
-        }
-        const isWide = window !== undefined && isWiderThanAsked(window, intent, now)
-        const isMinimumTooLow = looser.some(({ minimum, wanted }) => minimum * 4n < wanted)
-        return [
-          isMinimumTooLow || isWide
-            ? warn('V-016.price-move', facts, step.index)
-            : info('V-016.price-move', facts, step.index),
-        ]
+  rule('V-016', ['deposit'], (input) => {
+    const { intent } = input
+    if (intent.kind !== 'deposit') return []
+    const { pay, pool, toleranceBps } = intent
+    const [amount0, amount1] = [pay[0].units, pay[1].units]
+    const least = minAmounts({ amount0, amount1 }, toleranceBps)
+    const now = input.evidence?.poolPrices?.own ?? intent.sqrtPriceX96
+    const loose = minByPriceMove(intent, now)
+    return callsOf(input, 'mint').flatMap(({ line: { step }, effect }) => {
+      const both = sides(effect.minimum0, effect.minimum1).map(([minimum, side]) => {
+        const { address } = side === 0 ? pool.token0 : pool.token1
+        const wanted = side === 0 ? least.amount0 : least.amount1
+        const isByPrice = step.said !== undefined && minimum >= (side === 0 ? loose.amount0 : loose.amount1)
+        return { minimum, wanted, isByPrice, fact: (units: bigint) => amountFact(input.names, address, units) }
       })
-    }),
-  ),
+      const looser = both.filter(({ minimum, wanted }) => minimum < wanted)
+      const tooLoose = looser.filter(({ isByPrice }) => !isByPrice)
+      if (tooLoose.length > 0)
+        return tooLoose.map(({ minimum, wanted, fact }) =>
+          block('V-016.too-loose', { accepted: fact(minimum), least: fact(wanted), toleranceBps }, step.index),
+        )
+      if (looser.length === 0) return [holds('V-016')]
+      const { minimum0, minimum1 } = effect
+      const window = windowInRange(intent, now, { amount0: minimum0, amount1: minimum1 })
+      // A service may read the tolerance as a move of the price, as other position managers' apps do.
+      const [first, second] = both.filter(({ wanted }) => wanted > 0n)
+      if (!first) return []
+      const facts = {
+        accepted: first.fact(first.minimum),
+        other: second?.fact(second.minimum),
+        toleranceBps,
+        moveBps: window && moveBps(window, now),
+      }
+      const isWide = window !== undefined && isWiderThanAsked(window, intent, now)
+      const isMinimumTooLow = looser.some(({ minimum, wanted }) => minimum * 4n < wanted)
+      return [
+        isMinimumTooLow || isWide
+          ? warn('V-016.price-move', facts, step.index)
+          : info('V-016.price-move', facts, step.index),
+      ]
+    })
+  }),
 ]
 
 function poolOf({ kind, pool }: PayingIntent, input: LiquidityRuleInput): readonly Finding[] {
@@ -99,8 +99,6 @@ function knownPosition(
 ): readonly Finding[] {
   const { evidence } = input
   const chosen = String(id)
-  const stray = depositCalls(input).find(({ effect }) => !('id' in effect) || effect.id !== id)
-  if (stray) return [block('V-040.other-position', { chosen }, stray.line.step.index)]
   if (!evidence) return []
   const { position } = evidence
   if (position?.id !== id) return [block('V-040.other-position', { chosen })]
@@ -173,10 +171,6 @@ function isWiderThanAsked(
   const { low: lowest } = priceBounds(now < asked ? now : asked, allowed)
   const { high: highest } = priceBounds(now > asked ? now : asked, allowed)
   return low < lowest || high > highest
-}
-
-function ofPayment(input: LiquidityRuleInput, find: (intent: PayingIntent) => readonly Finding[]): readonly Finding[] {
-  return input.intent.kind === 'withdraw' ? [] : find(input.intent)
 }
 
 /** Compares both tokens, and the fee that distinguishes pools of one pair. */

@@ -487,8 +487,8 @@ const tampered: [
     () => planOf(deposit({ typedAtSqrtPriceX96: (deposit().sqrtPriceX96 * 103n) / 100n })),
     (plan) => withEvidence(plan, { poolPrices: { own: deposit().sqrtPriceX96, others: [] } }),
   ],
-  ['V-049', 'an increase of another position', () => added({ position: 78n })],
-  ['V-049', 'a new position instead of an increase', () => addedBy(depositData(deposit(), weth.address, soon))],
+  ['V-048', 'an increase of another position', () => added({ position: 78n })],
+  ['V-048', 'a new position instead of an increase', () => addedBy(depositData(deposit(), weth.address, soon))],
   ['V-049', 'an increase of a position nobody has', () => planOf(increase()), withPosition(undefined)],
   ['V-049', 'an increase of a thief’s position', () => planOf(increase()), withPosition({ owner: thief })],
   [
@@ -505,14 +505,14 @@ const tampered: [
   ],
   ['V-049', 'an increase of a position of another fee', () => planOf(increase()), withPosition({ feePpm: 500 })],
   ['V-049', 'an increase of a position in another range', () => planOf(increase()), withPosition({ tickUpper: 660 })],
-  ['V-042', 'an increase by more than was typed', () => added({ pay: [{ ...pay0, units: pay0.units + 1n }, pay1] })],
+  ['V-048', 'an increase by more than was typed', () => added({ pay: [{ ...pay0, units: pay0.units + 1n }, pay1] })],
   [
-    'V-042',
+    'V-048',
     'an increase by more of the other token',
     () => added({ pay: [pay0, { ...pay1, units: pay1.units + 1n }] }),
   ],
-  ['V-043', 'an increase without minimums', () => added({ toleranceBps: 10_000 })],
-  ['V-043', 'an increase with a little more tolerance', () => added({ toleranceBps: 201 })],
+  ['V-048', 'an increase without minimums', () => added({ toleranceBps: 10_000 })],
+  ['V-048', 'an increase with a little more tolerance', () => added({ toleranceBps: 201 })],
   ['V-017', 'an increase whose deadline has passed', () => added({}, chainTime)],
   ['V-017', 'an increase that stays valid for two hours', () => added({}, chainTime + 7200n)],
   [
@@ -526,14 +526,14 @@ const tampered: [
         ),
       ),
   ],
-  ['V-047', 'two increases', () => addedBy(together(increaseData(increase(), soon), increaseData(increase(), soon)))],
+  ['V-048', 'two increases', () => addedBy(together(increaseData(increase(), soon), increaseData(increase(), soon)))],
   [
-    'V-047',
+    'V-048',
     'a transaction after the increase',
     () => planOf(increase(), [...depositSteps(increase(), ground), approving(token0.address, positionManager, 1n)]),
   ],
   [
-    'V-047',
+    'V-048',
     'fees collected by a thief along with an increase',
     () =>
       addedBy(
@@ -541,7 +541,7 @@ const tampered: [
       ),
   ],
   [
-    'V-013',
+    'V-048',
     'a withdrawal to a thief along with an increase',
     () =>
       addedBy(
@@ -621,10 +621,10 @@ const tampered: [
         outcomes: plan.steps.map(() => ({ is: 'reverted', reason: 'Price slippage check', gasUsed: 1n })),
       }),
   ],
-  ['V-013', 'fees collected by a thief', () => withdrawn({ recipient: thief })],
-  ['V-013', 'coins unwrapped for a thief', () => keptByManager(payOut('unwrapWETH9', thief), payOut('sweepToken', me))],
+  ['V-048', 'fees collected by a thief', () => withdrawn({ recipient: thief })],
+  ['V-048', 'coins unwrapped for a thief', () => keptByManager(payOut('unwrapWETH9', thief), payOut('sweepToken', me))],
   [
-    'V-013',
+    'V-048',
     'the other token swept to a thief',
     () => keptByManager(payOut('unwrapWETH9', me), payOut('sweepToken', thief)),
   ],

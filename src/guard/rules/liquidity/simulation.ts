@@ -11,7 +11,7 @@ import { type PayingIntent, priceWhenTyped } from '../../liquidityIntent'
 import { type Rule, rule } from '../../rule'
 import { adding } from '../../scope'
 import { payoutSimulationRules } from '../common/payout'
-import { depositCalls, eachRunOn, type LiquidityRuleInput, succeeded } from '../input/ruleInput'
+import { callsOf, eachRunOn, type LiquidityRuleInput, succeeded } from '../input/ruleInput'
 
 /** Rules about the result of the simulation. */
 export const liquiditySimulationRules: readonly Rule<LiquidityRuleInput>[] = [
@@ -76,7 +76,7 @@ function minMinted(input: LiquidityRuleInput): bigint {
   const { intent } = input
   if (intent.kind === 'withdraw') return 0n
   const { range, sqrtPriceX96 } = intent
-  return depositCalls(input).reduce((sum, { effect }) => {
+  return callsOf(input, 'mint').reduce((sum, { effect }) => {
     const minimums = { amount0: effect.minimum0, amount1: effect.minimum1 }
     const amounts = { amount0: effect.amount0, amount1: effect.amount1 }
     return sum + minLiquidity({ ...range, sqrtPriceX96, ...amounts, minimums })
