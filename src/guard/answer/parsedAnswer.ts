@@ -131,7 +131,7 @@ function statedValue({ value, rest }: TransactionRecord): string | undefined {
   return value ?? (rest.value === undefined ? undefined : writeJson(rest.value))
 }
 
-const noValue: ReadValue = { is: 'wei', wei: 0n, read: 'nothing' }
+const noValue: ReadValue = { is: 'wei', wei: 0n }
 
 function readSolana(data: Json): ReadData {
   const read = readTransaction(typeof data === 'string' ? data : '')

@@ -56,7 +56,7 @@ describe('V-006 the value of a transaction', () => {
 
 describe('M-088 figures of the bought token', () => {
   const read = (text: string, evidence: { decoded?: bigint; priced?: bigint } = {}) =>
-    readFigure(usdc, text, { decoded: evidence.decoded, priced: evidence.priced })?.amount.units
+    readFigure(usdc, text, { decoded: evidence.decoded, priced: evidence.priced })?.units
 
   test('figures are read as whole tokens by default, as base units if the evidence shows it, and are refused if ambiguous', () => {
     expect(read('390.5')).toBe(390_500_000n)

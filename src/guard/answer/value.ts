@@ -1,10 +1,8 @@
 import { compare, type Fraction, readFraction, scaled } from '../../domain/fraction'
 import { type Reason, reason } from '../findings/reason'
 
-/** The `value` of a transaction in wei, and how it was read. */
-export type ReadValue =
-  | { readonly is: 'wei'; readonly wei: bigint; readonly read: 'nothing' | 'base units' | 'whole coins' }
-  | { readonly is: 'unclear'; readonly why: Reason }
+/** The `value` of a transaction in wei. */
+export type ReadValue = { readonly is: 'wei'; readonly wei: bigint } | { readonly is: 'unclear'; readonly why: Reason }
 
 /** How many decimals the coin of an EVM chain has. */
 const places = 18
@@ -16,18 +14,18 @@ const places = 18
  */
 export function readValue(text: string | undefined, sold: bigint, ceiling: bigint, decimals = places): ReadValue {
   if (text === undefined) {
-    if (sold === 0n) return { is: 'wei', wei: 0n, read: 'nothing' }
+    if (sold === 0n) return { is: 'wei', wei: 0n }
     return { is: 'unclear', why: reason('value.missing', {}) }
   }
   // As wallets and nodes write amounts: always base units.
   const isHex = /^0x[0-9a-f]{1,64}$/i.test(text.trim())
   const value = isHex ? { numerator: BigInt(text.trim()), denominator: 1n } : readFraction(text)
   if (!value) return { is: 'unclear', why: reason('value.fits-nothing', { said: text }) }
-  if (value.numerator === 0n) return { is: 'wei', wei: 0n, read: 'nothing' }
+  if (value.numerator === 0n) return { is: 'wei', wei: 0n }
 
   const candidates = [
-    candidate(value, sold, ceiling, 'base units'),
-    isHex ? undefined : candidate(scaled(value, decimals), sold, ceiling, 'whole coins'),
+    candidate(value, sold, ceiling),
+    isHex ? undefined : candidate(scaled(value, decimals), sold, ceiling),
   ].filter((found) => found !== undefined)
   const [only, other] = candidates
   if (!only) return { is: 'unclear', why: reason('value.fits-nothing', { said: text }) }
@@ -35,16 +33,11 @@ export function readValue(text: string | undefined, sold: bigint, ceiling: bigin
   return only
 }
 
-function candidate(
-  value: Fraction,
-  sold: bigint,
-  ceiling: bigint,
-  read: 'base units' | 'whole coins',
-): ReadValue | undefined {
-  if (sold > 0n && isBlurred(value, sold)) return { is: 'wei', wei: sold, read }
+function candidate(value: Fraction, sold: bigint, ceiling: bigint): ReadValue | undefined {
+  if (sold > 0n && isBlurred(value, sold)) return { is: 'wei', wei: sold }
   if (value.numerator % value.denominator !== 0n) return undefined
   const wei = value.numerator / value.denominator
-  return wei >= sold && wei <= sold + ceiling ? { is: 'wei', wei, read } : undefined
+  return wei >= sold && wei <= sold + ceiling ? { is: 'wei', wei } : undefined
 }
 
 /** Whether a double could have turned the exact amount into this value: they differ by at most 2^-52 of it. */

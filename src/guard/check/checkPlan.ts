@@ -22,7 +22,7 @@ import {
   remainingSteps,
   runsOn,
 } from '../rules/input/ruleInput'
-import { keptMarketOf, marketOf } from '../rules/market'
+import { heldMarketOf, marketOf } from '../rules/market'
 import { confirmedContracts } from '../simulate/evm/confirmedContracts'
 import { type ChainNode, type Gathered, gather } from '../simulate/evm/gather'
 import { type TrackedAccounts, trackedAccounts } from '../simulate/evm/trackedAccounts'
@@ -292,7 +292,7 @@ function marketsOn(chainId: number, intent: SwapIntent, chains: readonly Deploym
   const here = chains.find((chain) => chain.chainId === chainId)
   const found = marketOf(intent, chains)
   const own = found?.chainId === chainId ? [found] : []
-  const ofKept = here ? kept.flatMap(({ token }) => keptMarketOf(intent, token, here) ?? []) : []
+  const ofKept = here ? kept.flatMap(({ token }) => heldMarketOf(intent, token, here) ?? []) : []
   const manager = here?.positionManager
   return {
     priced: own.flatMap(({ sold, bought }) => [sold, bought]),

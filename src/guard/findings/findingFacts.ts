@@ -50,7 +50,6 @@ export const findingFacts = {
   'V-001.bad-address': { said: text },
   'V-001.unreadable': { why: reason },
   'V-001.no-prefix': {},
-  'V-001.whole-coins': { said: text, chain: text },
   'V-009.dangerous': { member: text },
   'V-009.ignored': { members: texts },
   // Of a swap on EVM chains.
@@ -71,7 +70,6 @@ export const findingFacts = {
   'A-32.above-pools': { bps: number },
   'A-32.below-pools': { bps: number, less: orMissing(amount), cents: orMissing(number) },
   'A-32.far-below-pools': { bps: number, less: orMissing(amount), cents: orMissing(number), acknowledge },
-  'V-001.base-units': { said: text, minimum: amount },
   'V-001.contradiction': { said: text, symbol: text },
   'V-001.expected': { said: text, symbol: text, against: text },
   'M-101.sent-before': {},

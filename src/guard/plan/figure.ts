@@ -6,26 +6,25 @@ import { tooGoodBps } from '../../domain/prices/impact'
 import { amountForDollars, dollarValueOf } from '../../domain/prices/price'
 import type { Token } from '../../domain/token'
 import type { SwapAnswer } from '../../protocol/serviceMessages'
-import { type Finding, warn } from '../findings/finding'
+import { warn } from '../findings/finding'
 import type { SwapIntent } from '../intent'
 
-/** The figures of an answer, and the note about an expected output that is not used. `decoded`: the minimum of the calls. */
-export function readFigures(intent: SwapIntent, answer: SwapAnswer, decoded: bigint | undefined) {
-  const evidence = { decoded, priced: pricedOutcome(intent.sell, intent.buy) }
-  const minimum = readFigure(intent.buy, answer.minAmountOut, evidence)
-  const expected = readExpected(intent, answer, minimum?.amount, evidence)
-  const quote = {
-    minimumReceived: minimum?.amount,
-    expectedOut: expected.is === 'known' ? expected.amount : undefined,
-    path: answer.path,
-    dex: answer.dexToUse,
-    gasUsd: networkCostUsd(answer.transactions),
-  }
-  return { minimum, quote, notes: noteOnExpected(expected, intent) }
+/**
+ * The figures of an answer, and which of them its expected amount contradicts: it is then ignored. `decoded`: the minimum of
+ * the calls.
+ */
+export function readFigures(asked: Asked, answer: SwapAnswer, decoded: bigint | undefined) {
+  const evidence = { decoded, priced: pricedOutcome(asked.sell, asked.buy) }
+  const minimumReceived = readFigure(asked.buy, answer.minAmountOut, evidence)
+  const { expectedOut, contradicts } = readExpected(asked, answer, minimumReceived?.units ?? decoded, evidence)
+  const { path, dexToUse: dex, expectedAmountOut: said = '' } = answer
+  const quote = { minimumReceived, expectedOut, path, dex, gasUsd: networkCostUsd(answer.transactions) }
+  const facts = { said, symbol: asked.buy.symbol }
+  const notes = contradicts ? [warn('V-001.expected', { ...facts, against: contradicts })] : []
+  return { quote, contradicts, notes }
 }
 
-/** A figure of the service in smallest units, and how it was interpreted. */
-export type ReadFigure = { readonly amount: Amount; readonly read: 'whole tokens' | 'base units' }
+type Asked = Pick<SwapIntent, 'sell' | 'buy' | 'slippageBps'>
 
 /** Facts about the outcome in addition to the figure. */
 export type FigureEvidence = {
@@ -39,22 +38,21 @@ export type FigureEvidence = {
  * Reads an amount of the bought token that may be whole tokens or base units. The transaction itself decides first,
  * then prices, then the default (whole tokens). A figure that differs from prices a thousandfold either way is ignored.
  */
-export function readFigure(token: Token, text: string | undefined, evidence: FigureEvidence): ReadFigure | undefined {
+export function readFigure(token: Token, text: string | undefined, evidence: FigureEvidence): Amount | undefined {
   const value = readFraction(text)
   if (!value || value.numerator === 0n) return undefined
-  const whole = { amount: { token, units: floor(scaled(value, token.decimals)) }, read: 'whole tokens' } as const
-  const base = { amount: { token, units: floor(value) }, read: 'base units' } as const
-  const readings: readonly ReadFigure[] = isWhole(value) ? [whole, base] : [whole]
+  const whole = { token, units: floor(scaled(value, token.decimals)) }
+  const readings: readonly Amount[] = isWhole(value) ? [whole, { token, units: floor(value) }] : [whole]
 
   const { decoded, priced } = evidence
-  const agreeing = decoded === undefined ? [] : readings.filter(({ amount }) => isNear(amount.units, decoded, 2n))
+  const agreeing = decoded === undefined ? [] : readings.filter(({ units }) => isNear(units, decoded, 2n))
   if (agreeing.length > 0) return agreeing[0]
   if (priced === undefined || priced === 0n) return whole
-  return readings.find(({ amount }) => isNear(amount.units, priced, 1_000n))
+  return readings.find(({ units }) => isNear(units, priced, 1_000n))
 }
 
 /** The output for the sold amount at the service's prices; `undefined` where one is missing. */
-export function pricedOutcome(sell: Amount, buy: Token): bigint | undefined {
+function pricedOutcome(sell: Amount, buy: Token): bigint | undefined {
   const value = dollarValueOf(sell)
   return value && amountForDollars(buy, value)?.units
 }
@@ -71,38 +69,21 @@ function floor({ numerator, denominator }: Fraction): bigint {
   return divide(numerator, denominator, 'down')
 }
 
-/** The service's expected output: for display only, and dropped if it contradicts the minimum or prices. */
-export type ExpectedFigure =
-  | { readonly is: 'known'; readonly amount: Amount }
-  | { readonly is: 'missing' }
-  | { readonly is: 'contradiction'; readonly said: string; readonly against: 'minimum' | 'price' }
-
-/**
- * Reads `expectedAmountOut`. It contradicts a larger minimum; and it contradicts the price when it is more than 5 % above
- * the amount by prices and the minimum plus the tolerance does not confirm it.
- */
-export function readExpected(
-  { buy, slippageBps }: Pick<SwapIntent, 'buy' | 'slippageBps'>,
-  { expectedAmountOut: said }: Pick<SwapAnswer, 'expectedAmountOut'>,
-  minimum: Amount | undefined,
+/** The expected amount contradicts prices when it is more than 5 % above them, and the minimum does not confirm it. */
+function readExpected(
+  { buy, slippageBps }: Asked,
+  { expectedAmountOut: said }: SwapAnswer,
+  least: bigint | undefined,
   evidence: FigureEvidence,
-): ExpectedFigure {
-  if (said === undefined) return { is: 'missing' }
-  const amount = readFigure(buy, said, evidence)?.amount
-  if (!amount) return { is: 'contradiction', said, against: 'price' }
-  const least = minimum?.units ?? evidence.decoded
-  if (least !== undefined && isBelow(amount.units, least)) return { is: 'contradiction', said, against: 'minimum' }
-  const isConfirmed = least !== undefined && isWithin(amount.units, beforeTolerance(least, slippageBps))
-  if (evidence.priced !== undefined && !isWithin(amount.units, evidence.priced) && !isConfirmed)
-    return { is: 'contradiction', said, against: 'price' }
-  return { is: 'known', amount }
-}
-
-/** A finding for an expected amount that contradicts the minimum or the price; the amount itself is not used. */
-function noteOnExpected(expected: ExpectedFigure, { buy }: Pick<SwapIntent, 'buy'>): Finding[] {
-  if (expected.is !== 'contradiction') return []
-  const facts = { said: expected.said, symbol: buy.symbol, against: expected.against }
-  return [warn('V-001.expected', facts)]
+): { readonly expectedOut?: Amount; readonly contradicts?: 'minimum' | 'price' } {
+  if (said === undefined) return {}
+  const expectedOut = readFigure(buy, said, evidence)
+  if (!expectedOut) return { contradicts: 'price' }
+  const { units } = expectedOut
+  if (least !== undefined && isBelow(units, least)) return { contradicts: 'minimum' }
+  const isConfirmed = least !== undefined && isWithin(units, beforeTolerance(least, slippageBps))
+  const isPriced = evidence.priced === undefined || isWithin(units, evidence.priced)
+  return isPriced || isConfirmed ? { expectedOut } : { contradicts: 'price' }
 }
 
 function isWithin(units: bigint, reference: bigint): boolean {

@@ -2,16 +2,16 @@ import type { ChainKind } from '../../domain/chain'
 import type { SwapAnswer } from '../../protocol/serviceMessages'
 import { type ParsedAnswer, type PlanningContext, parseAnswer } from '../answer/parsedAnswer'
 import { decodePlan, decodeStep } from '../decode/decodedPlan'
-import { type Finding, info } from '../findings/finding'
+import { info } from '../findings/finding'
 import type { SwapIntent } from '../intent'
 import { isEvmStep, type Planned, type Step } from '../plan'
 import type { Rule } from '../rule'
 import { scopeOfIntent } from '../scope'
 import { seal } from '../seal'
-import { amountFactOf, tokenNamesOf } from '../tokenNames'
+import { tokenNamesOf } from '../tokenNames'
 import { stepsIn } from './answeredSteps'
 import { limitApproval, limitedApprovalNote } from './approval'
-import { type ReadFigure, readFigures } from './figure'
+import { readFigures } from './figure'
 import { planPayment } from './planPayment'
 
 /**
@@ -43,11 +43,13 @@ function planTransactions(...[intent, answer, known, rules]: Parameters<Planner>
 
   const cut = whole.map((step) => cutTo(step, draft))
   const { decodedMinimum } = decodePlan(intent, cut, known.chains)
-  const { quote, minimum, notes: noted } = readFigures(intent, answer, decodedMinimum)
+  const { quote, notes: noted } = readFigures(intent, answer, decodedMinimum)
   const notes = [
     ...findings,
     ...cut.flatMap((step, index) => limitedApprovalNote(whole[index], step, tokenNamesOf(intent, chainOf(step)))),
-    ...noteOn(answer, intent, minimum),
+    ...(answer.minAmountOut === undefined || quote.minimumReceived
+      ? []
+      : [info('V-001.contradiction', { said: answer.minAmountOut, symbol: intent.buy.symbol })]),
     ...noted,
   ]
   return { is: 'plan', plan: seal({ intent, steps: cut, quote, receivedAt: known.receivedAt, notes }) }
@@ -62,12 +64,4 @@ function cutTo(step: Step, { intent, context }: ParsedAnswer): Step {
   const wrapped = context.chains.find(({ chainId }) => chainId === step.chainId)?.wrappedNative
   const { receivedAt } = context
   return limitApproval(step, decodeStep(step, context.chains).call, intent, { wrapped, receivedAt }) ?? step
-}
-
-/** The finding for a minimum in an unusual unit, or with an impossible value. */
-function noteOn({ minAmountOut: said }: SwapAnswer, intent: SwapIntent, minimum: ReadFigure | undefined): Finding[] {
-  if (said === undefined) return []
-  if (!minimum) return [info('V-001.contradiction', { said, symbol: intent.buy.symbol })]
-  if (minimum.read !== 'base units') return []
-  return [info('V-001.base-units', { said, minimum: amountFactOf(minimum.amount) })]
 }

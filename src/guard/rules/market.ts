@@ -1,4 +1,3 @@
-import { larger } from '../../domain/bigints'
 import type { Token } from '../../domain/token'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import type { MarketPool } from '../checkInputs'
@@ -56,7 +55,7 @@ function pairOn(chain: DeploymentChain, sold: string | undefined, bought: string
 }
 
 /** The output of the pools of a chain for an amount: `best` after their fees, `most` at their prices without fees. */
-export type MarketWorth = { readonly best: bigint; readonly most: bigint }
+type MarketWorth = { readonly best: bigint; readonly most: bigint }
 
 /** The output of the pools for the input, in units of the bought token; `undefined` without a second source. */
 export function marketWorth({ intent, inputs }: RuleInput): MarketWorth | undefined {
@@ -77,30 +76,16 @@ export function marketWorth({ intent, inputs }: RuleInput): MarketWorth | undefi
   return worth && { best: back(worth.best), most: back(worth.most) }
 }
 
-/**
- * The output of the chain's best pool in a token, for an amount of the sold one; for the bought token also of two pools with
- * a known token between them. `undefined` without such a pool.
- */
-export function bestOutput({ intent, inputs }: RuleInput, sold: bigint, token: string): bigint | undefined {
-  const market = marketOf(intent, inputs.chains)
-  if (!market || market.chainId !== intent.sell.token.chain.chainId) return undefined
-  const pools = evidenceOn(inputs, market.chainId)?.marketPools ?? []
-  if (sameAddress(token, market.bought)) return worthInPools(market, sold, pools)?.best
-  const best = worthBy(pools, market.sold, token, sold).reduce((most, { best }) => larger(most, best), 0n)
-  return best > 0n ? best : undefined
+/** The output of the chain's pools in a token, for an amount of the sold one; `undefined` without such a pool. */
+export function bestOutput({ intent, source, evidence }: RuleInput, sold: bigint, token: string): bigint | undefined {
+  const market = source && heldMarketOf(intent, token, source)
+  return market && worthInPools(market, sold, evidence?.marketPools ?? [])?.best
 }
 
-/** The pair of the sold token and the token that a bridge keeps after a swap on the same chain. */
-export function keptMarketOf({ sell }: SwapIntent, kept: string, here: DeploymentChain): OwnMarket | undefined {
+/** The pair of the sold token and one that the person or a bridge holds after a swap on the same chain. */
+export function heldMarketOf({ sell }: SwapIntent, held: string, here: DeploymentChain): OwnMarket | undefined {
   const sold = contractOf(sell.token, here)
-  return sameAddress(sold, kept) ? undefined : pairOn(here, sold, kept)
-}
-
-/** The output of the pools for the input, in that token. */
-export function keptWorth({ intent, inputs }: RuleInput, kept: string, here: DeploymentChain): MarketWorth | undefined {
-  const market = keptMarketOf(intent, kept, here)
-  const pools = evidenceOn(inputs, here.chainId)?.marketPools ?? []
-  return market && worthInPools(market, intent.sell.units, pools)
+  return sameAddress(sold, held) ? undefined : pairOn(here, sold, held)
 }
 
 /** The most that one pool gives, or two with a named token between them. */

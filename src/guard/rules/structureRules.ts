@@ -13,7 +13,7 @@ const ignored = ['accessList', 'nonce', 'gasPrice', 'maxFeePerGas', 'maxPriority
 /** Rules that must hold before an answer counts as a plan. */
 export const structureRules: readonly Rule<ParsedAnswer>[] = [
   rule('V-001', ['evm swap', 'solana swap', 'deposit'], (draft) => {
-    const found = [...findSize(draft), ...findOrder(draft), ...draft.transactions.flatMap(findContents(draft))]
+    const found = [...findSize(draft), ...findOrder(draft), ...draft.transactions.flatMap(findContents)]
     return [...found, holds('V-001')]
   }),
   // A Solana transaction contains its program addresses.
@@ -69,14 +69,11 @@ function findOrder({ answer, transactions, repeated }: ParsedAnswer): readonly F
 }
 
 /** Data and value that wallets and the app would read in different ways. */
-function findContents({ intent }: ParsedAnswer) {
-  return ({ data, value, said }: ParsedTransaction, step: number): readonly Finding[] => [
+function findContents({ data, value }: ParsedTransaction, step: number): readonly Finding[] {
+  return [
     ...(data.is === 'unreadable' ? [block('V-001.unreadable', { why: data.why }, step)] : []),
     ...(data.is === 'hex' && data.hex !== '0x' && !data.hadPrefix ? [warn('V-001.no-prefix', {}, step)] : []),
     ...(value.is === 'unclear' ? [block('V-001.unreadable', { why: value.why }, step)] : []),
-    ...(value.is !== 'unclear' && value.read === 'whole coins'
-      ? [info('V-001.whole-coins', { said: said.value ?? '', chain: intent.sell.token.chain.name }, step)]
-      : []),
   ]
 }
 

@@ -54,7 +54,7 @@ export function withoutPlan(level: 'blocked' | 'unchecked', findings: readonly F
 
 /** `kind`: which of the rule's findings it is; the facts depend on it. */
 export function judgedFinding({ code, kind, severity, facts, step }: Finding) {
-  return { code, kind, severity, facts: plain(facts), ...(step !== undefined && { step: step + 1 }) }
+  return { code, kind, severity, facts, ...(step !== undefined && { step: step + 1 }) }
 }
 
 /** `order` counts from 1 on, as the person signs them. */
@@ -103,12 +103,4 @@ function judgedForecast({ changes, leftovers }: Extract<Forecast, { is: 'simulat
 
 function decimal(units: bigint | undefined): string | undefined {
   return units === undefined ? undefined : `${units}`
-}
-
-/** The same value with bigints as decimal text. */
-function plain(value: unknown): unknown {
-  if (typeof value === 'bigint') return `${value}`
-  if (Array.isArray(value)) return value.map(plain)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plain(member)]))
 }

@@ -18,7 +18,6 @@ export const answerTexts = {
   'V-001.bad-address': ({ said }) => `“${said}” is not an address, or its checksum is wrong.`,
   'V-001.unreadable': ({ why }) => reasonText(why),
   'V-001.no-prefix': () => 'The data came without the usual 0x, which was added.',
-  'V-001.whole-coins': ({ said, chain }) => `The value came in whole native tokens of ${chain}: ${said}.`,
   'V-009.dangerous': ({ member }) => `The quote asks for “${member}”, which would hand over your account itself.`,
   'V-009.ignored': ({ members }) => `These fields of the quote are not used: ${members.join(locale.comma)}.`,
 } satisfies Partial<FindingTexts>

@@ -34,7 +34,6 @@ export const swapTexts = {
   'A-32.far-below-pools': (facts) => belowPools(facts),
   'A-32.too-good': ({ bps }) =>
     `The output is worth ${factPercentText(-bps)} more than your payment. A price is wrong, or something is hidden: compare prices elsewhere before you sign.`,
-  'V-001.base-units': ({ said, minimum }) => `The minimum came in base units: ${said} is ${factAmountText(minimum)}.`,
   'V-001.contradiction': ({ said, symbol }) =>
     `The quoted minimum of ${said} ${symbol} contradicts everything else we know, so it is not shown.`,
   'V-001.expected': ({ said, symbol, against }) =>

@@ -140,28 +140,19 @@ function onOtherKind({ intent, inputs }: PlanInput): readonly Finding[] {
  * amount depends on the price and the deadline on the clock, so neither is compared.
  */
 function isDuplicateDeposit(asked: LiquidityIntent, other: PayingIntent): boolean {
-  return (
-    asked.kind !== 'withdraw' &&
-    sameAddress(asked.sender, other.sender) &&
-    sameAddress(asked.recipient, other.recipient) &&
-    sameAddress(asked.pool.positionManager, other.pool.positionManager) &&
-    asked.pool.token0.chain.chainId === other.pool.token0.chain.chainId &&
-    isSamePosition(asked, other) &&
-    asked.pay.some(({ token, units }) =>
-      other.pay.some((paid) => units > 0n && units === paid.units && sameToken(token, paid.token)),
-    )
+  if (asked.kind === 'withdraw' || positionOf(asked) !== positionOf(other)) return false
+  return asked.pay.some(({ token, units }) =>
+    other.pay.some((paid) => units > 0n && units === paid.units && sameToken(token, paid.token)),
   )
 }
 
 /** An existing position has an id; a new one is identified by its pool and range. */
-function isSamePosition(asked: PayingIntent, other: PayingIntent): boolean {
-  if (asked.kind === 'increase') return other.kind === 'increase' && asked.position === other.position
-  return (
-    other.kind === 'deposit' &&
-    sameToken(asked.pool.token0, other.pool.token0) &&
-    sameToken(asked.pool.token1, other.pool.token1) &&
-    asked.pool.feePpm === other.pool.feePpm &&
-    asked.range.tickLower === other.range.tickLower &&
-    asked.range.tickUpper === other.range.tickUpper
-  )
+function positionOf(intent: PayingIntent): string {
+  const { sender, recipient, pool, range } = intent
+  const { token0, token1, positionManager, feePpm } = pool
+  const chosen =
+    intent.kind === 'increase'
+      ? [intent.position]
+      : [token0.address, token1.address, feePpm, range.tickLower, range.tickUpper]
+  return [token0.chain.chainId, sender, recipient, positionManager, ...chosen].join(' ').toLowerCase()
 }

@@ -8,7 +8,7 @@ import { isPinned } from '../../pinnedTokens'
 import { type Rule, rule } from '../../rule'
 import { amountFact, amountFactOf, tokenFact } from '../../tokenNames'
 import { type CallOf, callsOf, chainOf, changeOf, isVouched, type RuleInput, timeOn } from '../input/ruleInput'
-import { keptWorth } from '../market'
+import { bestOutput } from '../market'
 import { minSlackBps } from './purposes'
 
 /** A refund waits for the deadline: a deadline more than a day away would hold the money back. */
@@ -123,16 +123,16 @@ function isStranger({ refund: { asset }, step: { chainId } }: Refund, input: Rul
 
 function judgeRefund(promised: Refund, input: RuleInput): Finding {
   const { asset: token, least } = promised.refund
-  const { index, chainId } = promised.step
-  const [settings, brought] = [chainOf(input, chainId), broughtBy(promised, input)]
+  const { index } = promised.step
+  const brought = broughtBy(promised, input)
   if (brought <= 0n) return warn('V-056.refund-not-weighed', {}, index)
   const slackBps = minSlackBps(input.intent)
   const minimum = amountFact(input.names, token, least)
   if (Number(((brought - least) * 10_000n) / brought) > slackBps)
     return block('V-056.refund-low', { minimum, brings: amountFact(input.names, token, brought) }, index)
   if (isToken(token, input.intent.sell.token)) return holds('V-056')
-  const worth = settings && keptWorth(input, token, settings)
-  if (!worth) return warn('V-056.refund-not-weighed', {}, index)
-  if (least * 10_000n >= worth.best * BigInt(Math.max(0, 10_000 - slackBps - maxBelowBps))) return holds('V-056')
-  return warn('V-056.refund-below-pools', { minimum, pools: amountFact(input.names, token, worth.best) }, index)
+  const pools = bestOutput(input, input.intent.sell.units, token)
+  if (pools === undefined) return warn('V-056.refund-not-weighed', {}, index)
+  if (least * 10_000n >= pools * BigInt(Math.max(0, 10_000 - slackBps - maxBelowBps))) return holds('V-056')
+  return warn('V-056.refund-below-pools', { minimum, pools: amountFact(input.names, token, pools) }, index)
 }

@@ -102,7 +102,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
     if (!isCrossChain || strays.some(({ severity }) => severity === 'block')) return strays
     const bridges = callsOf(input, 'bridge')
     const found = bridges.flatMap(({ line: { step }, effect }) => {
-      if (!isToken(effect.tokenOut, intent.buy) && !arrivesAsCoin(effect, input))
+      if (!isToken(effect.tokenOut, intent.buy) && !(intent.buy.isNative && arrivesAsCoin(effect, input)))
         return [block('V-036.other-token', { token: effect.tokenOut, symbol: intent.buy.symbol }, step.index)]
       if (effect.onTheWay?.minimum === 0n) return [block('V-036.any-outcome', {}, step.index)]
       return []
@@ -113,7 +113,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
     )
     return [
       ...strays,
-      ...(bridges.some(({ effect }) => unwrapsBought(effect, input))
+      ...(!intent.buy.isNative && bridges.some(({ effect }) => arrivesAsCoin(effect, input))
         ? [info('V-036.arrives-as-coin', { token: intent.buy.symbol, chain: intent.buy.chain.name })]
         : []),
       ...back.map((token) => info('V-036.refund-in-other-token', { token, sold: intent.sell.token.symbol })),
@@ -182,18 +182,10 @@ function takesDeliveries(chain: DeploymentChain | undefined, contract: string): 
   return isVouched(chain, contract) && !isOther
 }
 
-/** Whether the wrapped coin was asked for, and the bridge pays accounts without code the native coin instead. */
-function unwrapsBought(effect: Extract<Effect, { does: 'bridge' }>, input: RuleInput): boolean {
-  const { buy } = input.intent
-  const wrapped = chainOf(input, buy.chain.chainId)?.wrappedNative
-  return effect.unwrapsForAccounts === true && !buy.isNative && sameAddress(buy.address, wrapped)
-}
-
-/** Whether the bridge owes the wrapped coin and pays out the native coin, which was asked for. */
+/** Whether the bridge owes the wrapped coin, and pays accounts without code the native coin instead. */
 function arrivesAsCoin(effect: Extract<Effect, { does: 'bridge' }>, input: RuleInput): boolean {
-  const { buy } = input.intent
-  const wrapped = chainOf(input, buy.chain.chainId)?.wrappedNative
-  return effect.unwrapsForAccounts === true && buy.isNative && sameAddress(effect.tokenOut, wrapped)
+  const wrapped = chainOf(input, input.intent.buy.chain.chainId)?.wrappedNative
+  return effect.unwrapsForAccounts === true && sameAddress(effect.tokenOut, wrapped)
 }
 
 /** The output, and the promise of a bridge, compared with the chain's own pools. */

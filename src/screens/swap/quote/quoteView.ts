@@ -1,11 +1,10 @@
 import type { Amount } from '../../../domain/amount'
 import { divide, type Fraction, readFraction, scaled } from '../../../domain/fraction'
-import { networkCostUsd } from '../../../domain/networkCost'
 import { type Impact, impactOf } from '../../../domain/prices/impact'
 import { dollarValueOf, priceOf, shareBps } from '../../../domain/prices/price'
 import { rateOf } from '../../../domain/prices/rate'
 import type { Token } from '../../../domain/token'
-import { pricedOutcome, readExpected, readFigure } from '../../../guard/plan/figure'
+import { readFigures } from '../../../guard/plan/figure'
 import type { PriceQuestion } from '../../../preparation/swapRequest'
 import type { SwapAnswer } from '../../../protocol/serviceMessages'
 
@@ -14,12 +13,10 @@ import type { SwapAnswer } from '../../../protocol/serviceMessages'
  * steps in the native coin.
  */
 export function readQuoteView({ sell, buy, slippageBps }: PriceQuestion, answer: SwapAnswer, coin: Token | undefined) {
-  const evidence = { decoded: undefined, priced: pricedOutcome(sell, buy) }
-  const minimumReceived = readFigure(buy, answer.minAmountOut, evidence)?.amount
-  const expectation = readExpected({ buy, slippageBps }, answer, minimumReceived, evidence)
-  const reported = expectation.is === 'known' ? expectation.amount : undefined
+  const { quote, contradicts } = readFigures({ sell, buy, slippageBps }, answer, undefined)
+  const { minimumReceived, expectedOut: reported, path, dex } = quote
   const expected = reported ?? (minimumReceived && beforeTolerance(minimumReceived, slippageBps))
-  const cost = readFraction(networkCostUsd(answer.transactions))
+  const cost = readFraction(quote.gasUsd)
   const value = dollarValueOf(sell)
   const impact: Impact = expected ? impactOf(sell, expected) : { is: 'unknown', unpriced: [] }
   const expectedIs: 'reported' | 'derived' | 'unknown' = reported ? 'reported' : expected ? 'derived' : 'unknown'
@@ -35,14 +32,14 @@ export function readQuoteView({ sell, buy, slippageBps }: PriceQuestion, answer:
     impact,
     cost,
     costShareBps: cost && value && shareBps(cost, value),
-    path: answer.path,
-    dex: answer.dexToUse,
+    path,
+    dex,
     /** Network cost in the smallest unit of the native coin. */
     gas: costInCoins(cost, coin),
     /** As the service sent them; the route is read from their calldata. */
     transactions: answer.transactions,
     /** Which figure the service's expected amount contradicts; it is then ignored. */
-    ...(expectation.is === 'contradiction' ? { contradicts: expectation.against } : {}),
+    ...(contradicts && { contradicts }),
   }
 }
 
