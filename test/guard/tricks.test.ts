@@ -15,8 +15,8 @@ import type { CheckedPlan } from '../../src/guard/check/checkedPlan'
 import { judgePlan } from '../../src/guard/check/judgePlan'
 import type { Simulation } from '../../src/guard/checkInputs'
 import type { EvmStep, Plan } from '../../src/guard/plan'
+import { commonSimulationRules } from '../../src/guard/rules/common/simulation'
 import { changeOf } from '../../src/guard/rules/input/ruleInput'
-import { simulationRules } from '../../src/guard/rules/swap/simulation'
 import type { ChainNode } from '../../src/guard/simulate/evm/gather'
 import { simulateByNode } from '../../src/guard/simulate/evm/simulate'
 import { trackedAccounts } from '../../src/guard/simulate/evm/trackedAccounts'
@@ -268,7 +268,7 @@ describe('the simulation by itself, with nothing decoded', () => {
 
   async function blocksAlone(plan: Plan, node: Partial<ChainNode> = {}): Promise<string[]> {
     const checked = await local.check(plan, {}, node)
-    return blocks({ verdict: judgePlan(plan.intent, checked.plan, checked.inputs, simulationRules) })
+    return blocks({ verdict: judgePlan(plan.intent, checked.plan, checked.inputs, commonSimulationRules) })
   }
 
   async function tampered(change: (data: string) => string, more: readonly TransactionRecord[] = []): Promise<Plan> {

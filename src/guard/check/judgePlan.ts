@@ -3,7 +3,7 @@ import type { SwapIntent } from '../intent'
 import type { Plan } from '../plan'
 import { findAll, type Rule } from '../rule'
 import { approvalRules } from '../rules/common/approvals'
-import { commonChainRules } from '../rules/common/chain'
+import { commonChainRules, trustRules } from '../rules/common/chain'
 import { outflowRules, strangeOutflowRules } from '../rules/common/outflow'
 import { custodyRules, payoutRules } from '../rules/common/payout'
 import { liquidityPurposeRules, swapPurposeRules } from '../rules/common/purpose'
@@ -18,11 +18,9 @@ import {
   remainingSteps,
   runsOn,
 } from '../rules/input/ruleInput'
-import { positionRules } from '../rules/liquidity/position'
-import { liquiditySimulationRules, poolPriceRules } from '../rules/liquidity/simulation'
+import { liquiditySimulationRules, poolPriceRules, positionRules } from '../rules/liquidity/rules'
 import { crossingRules } from '../rules/swap/crossing'
 import { purposeRules } from '../rules/swap/purposes'
-import { simulationRules } from '../rules/swap/simulation'
 import { termRules } from '../rules/swap/terms'
 import { judge, type Verdict } from '../verdict'
 
@@ -43,7 +41,8 @@ export const swapRules: readonly Rule<RuleInput>[] = [
   ...crossingRules,
   ...purposeRules,
   ...commonChainRules,
-  ...simulationRules,
+  ...commonSimulationRules,
+  ...trustRules,
 ]
 
 /** The rules for every liquidity plan. Blocking ones have no override. */

@@ -22,6 +22,7 @@ import {
 } from '../input/ruleInput'
 import { approvalSimulationRules } from './approvals'
 import { outflowSimulationRules } from './outflow'
+import { payoutSimulationRules } from './payout'
 
 /** Two simulations may differ by this share before one of them counts as deceived. */
 const agreement = 100n
@@ -71,6 +72,7 @@ export const commonSimulationRules: readonly Rule<PlanInput>[] = [
     const agreed = compared.some(({ by }) => by !== first.by) ? [holds('V-034')] : []
     return [...alone, ...untried, ...late, ...agreed]
   }),
+  ...payoutSimulationRules,
 ]
 
 function whyNot({ simulations }: CheckInputs, chainId: number): Reason {

@@ -10,9 +10,9 @@ import { type Rule, rule } from '../../rule'
 import { evmSwapPlans } from '../../scope'
 import { amountFact, amountFactOf, tokenFact } from '../../tokenNames'
 import { coinsSent } from '../common/outflow'
+import { soldBy } from '../common/purpose'
 import { boughtOf, callsOf, chainOf, changeOf, isVouched, type RuleInput, soldOf } from '../input/ruleInput'
 import { bestOutput } from '../market'
-import { soldBy } from './needless'
 
 /** The highest total of fees to others over all steps, in basis points. */
 const maxFeesBps = 100n
