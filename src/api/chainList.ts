@@ -12,7 +12,7 @@ export type ChainList = { readonly catalog: Catalog; readonly records: readonly 
 export function createChainList(deps: ListDeps, known: readonly KnownChain[] | undefined): PolledList<ChainList> {
   return createPolledList<ChainList>(deps, {
     path: '/api/blockchain',
-    read: () => ({ decode: (response) => decodeChainList(response, known) }),
+    decode: (response) => decodeChainList(response, known),
     isSame: () => false,
     sizeOf: ({ records }) => records.length,
     derive: createPriceCheck(),

@@ -15,12 +15,6 @@ export type PolledList<Value> = {
   readonly latest: () => Value | undefined
 }
 
-/** Reads one response: in chunks while it arrives, if possible, and then as a whole. */
-export type ListReader<Value> = {
-  readonly onChunk?: (chunk: string) => void
-  readonly decode: (response: RawResponse) => DecodeResult<Value>
-}
-
 /** How the lists of the service are requested. */
 export type ListDeps = {
   readonly request: Requester
@@ -32,8 +26,8 @@ export type ListDeps = {
 
 export type ListOptions<Value> = {
   readonly path: string
-  /** Creates a reader for the next response. */
-  readonly read: (before: Value | undefined) => ListReader<Value>
+  /** `before`: the value of the response before, whose parts may be kept. */
+  readonly decode: (response: RawResponse, before: Value | undefined) => DecodeResult<Value>
   /** Whether two values are equal, so that the older object can be kept. */
   readonly isSame: (a: Value, b: Value) => boolean
   /**
@@ -63,7 +57,7 @@ const shrunkThreshold = 3
  */
 export function createPolledList<Value>(
   { request, cache, base, maxBytes }: ListDeps,
-  { path, read, isSame, sizeOf, check, derive, tabs }: ListOptions<Value>,
+  { path, decode, isSame, sizeOf, check, derive, tabs }: ListOptions<Value>,
 ): PolledList<Value> {
   const name = base + path
   const kept = createKeptBody(cache, name)
@@ -75,16 +69,8 @@ export function createPolledList<Value>(
 
   async function poll(signal: AbortSignal): Promise<ThrottledResult<ServiceResult<Value>>> {
     const fetchList = () => {
-      const { onChunk, decode } = read(last?.value)
-      const get = {
-        method: 'GET',
-        path,
-        body: undefined,
-        maxBytes,
-        cached: base === '' ? kept.conditional() : undefined,
-        onChunk,
-      } as const
-      return request(get, (response) => decodeOnce(response, decode), signal)
+      const cached = base === '' ? kept.conditional() : undefined
+      return request({ method: 'GET', path, body: undefined, maxBytes, cached }, decodeOnce, signal)
     }
     const fetched = tabs ? decodeShared(await tabs.next(name, signal, fetchList)) : await fetchList()
     const { result, sentAt } = fetched
@@ -103,7 +89,7 @@ export function createPolledList<Value>(
     if (!('is' in shared)) return shared
     if (shared.is === 'refusal') return { result: { is: 'refused', refusal: shared.refusal }, body: undefined }
     const { text, receivedAt, age, staleBecause } = shared.body
-    const decoded = decodeOnce({ ...cachedResponse, text, receivedAt }, read(last?.value).decode)
+    const decoded = decodeOnce({ ...cachedResponse, text, receivedAt })
     if (decoded.is === 'refused') return { result: decoded, body: undefined }
     const { value, message, deviations } = decoded
     const reason = staleBecause && { staleBecause }
@@ -112,10 +98,10 @@ export function createPolledList<Value>(
   }
 
   /** A body with the same text is not decoded twice. */
-  function decodeOnce(response: RawResponse, decode: ListReader<Value>['decode']): DecodeResult<Value> {
+  function decodeOnce(response: RawResponse): DecodeResult<Value> {
     return last && response.text === kept.text()
       ? { is: 'answer', value: last.value, message: last.message, deviations: last.deviations }
-      : decode(response)
+      : decode(response, last?.value)
   }
 
   function settle(answer: ServiceResponse<Value>, { body, etag }: RequestResult<Value>): ServiceResponse<Value> {
@@ -140,7 +126,7 @@ export function createPolledList<Value>(
     const body = last ? undefined : await cache?.read(name)
     if (!body || last) return undefined
     const { receivedAt, age } = body
-    const decoded = read(undefined).decode({ ...cachedResponse, receivedAt, text: body.text })
+    const decoded = decode({ ...cachedResponse, receivedAt, text: body.text }, undefined)
     if (decoded.is === 'refused' || check?.(decoded.value)) {
       await cache?.remove(name)
       return undefined

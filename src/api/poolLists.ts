@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import { type ExpectedNetwork, expectedNetwork, isOtherNetwork } from '../protocol/pools/networkCheck'
-import { readPools, samePools } from '../protocol/pools/poolsCodec'
+import { decodePools, samePools } from '../protocol/pools/poolsCodec'
 import { refuse } from '../protocol/refusal'
 import type { PoolsAnswer } from '../protocol/serviceMessages'
 import type { ChainList } from './chainList'
@@ -39,7 +39,7 @@ export function createPoolLists({ request, tabs, latestChains, ...deps }: PoolLi
     const expected = createExpectation(network)
     return createPolledList<PoolsAnswer>(listDeps, {
       path,
-      read: readPools,
+      decode: decodePools,
       isSame: samePools,
       sizeOf: ({ records }) => records.length,
       check: ({ records }) => {

@@ -12,8 +12,6 @@ export type HttpRequest = {
   readonly maxBytes: number
   /** The last body and its ETag: sends `If-None-Match`, so that the service can answer 304. */
   readonly cached?: { readonly etag: string; readonly text: string } | undefined
-  /** Receives the body in chunks while it arrives. */
-  readonly onChunk?: ((chunk: string) => void) | undefined
 }
 
 /** The undecoded response, or the refusal. */
@@ -87,7 +85,7 @@ function postInit(body: string): RequestInit {
 /** Reads the body in chunks, so that a body without end can be aborted. */
 async function readBody(
   response: Response,
-  { maxBytes, onChunk }: HttpRequest,
+  { maxBytes }: HttpRequest,
   signal: AbortSignal,
 ): Promise<{ text: string; bytes: number }> {
   const reader = response.body?.getReader()
@@ -101,9 +99,7 @@ async function readBody(
       if (done) return { text: chunks.join('') + decoder.decode(), bytes }
       bytes += value.byteLength
       if (bytes > maxBytes) throw new BodyTooLarge(maxBytes)
-      const chunk = decoder.decode(value, { stream: true })
-      chunks.push(chunk)
-      onChunk?.(chunk)
+      chunks.push(decoder.decode(value, { stream: true }))
     }
   } catch (error) {
     reader.cancel().catch(() => {})

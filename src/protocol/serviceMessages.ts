@@ -1,7 +1,7 @@
 import type { chain, chainCurrency } from './chains'
 import type { Decoded, DecodedMembers } from './decoder'
+import type { ParsedElements } from './json/elements'
 import type { Json, JsonObject } from './json/json'
-import type { ParsedElements } from './json/streamingArray'
 import type { addLiquidityRequest } from './liquidity'
 import type { swap, swapRequest, transaction } from './swap'
 

@@ -1,8 +1,8 @@
 import { type Decoder, unread } from '../decoder'
 import { type JsonPath, note, within } from '../deviationLog'
 import { type DecodeResult, decodeEnvelope, type RawResponse } from '../envelope'
+import { createElementReader, noParsedElements, type ParsedElements } from '../json/elements'
 import { isList, isObject, type Json, type JsonObject, member } from '../json/json'
-import { createStreamingReader, noParsedElements, type ParsedElements } from '../json/streamingArray'
 import type { PoolsAnswer } from '../serviceMessages'
 
 /**
@@ -10,20 +10,8 @@ import type { PoolsAnswer } from '../serviceMessages'
  * `before` is the same object.
  */
 export function decodePools(heard: RawResponse, before?: PoolsAnswer): DecodeResult<PoolsAnswer> {
-  return readPools(before).decode(heard)
-}
-
-/** Reads the next answer: chunk by chunk while it arrives, to save time at its end, then as a whole. */
-export function readPools(before: PoolsAnswer | undefined) {
-  const { push, text, elements, elementAt } = createStreamingReader(before?.elements ?? noParsedElements)
-  return {
-    hear: push,
-    decode(heard: RawResponse) {
-      // A body that arrives in one piece takes the same path.
-      if (text() === '') push(heard.text)
-      return decodeEnvelope(heard, poolsDecoder(elements), elementAt)
-    },
-  }
+  const { elements, elementAt } = createElementReader(before?.elements ?? noParsedElements)
+  return decodeEnvelope(heard, poolsDecoder(elements), elementAt)
 }
 
 /** Whether two answers hold identical record objects. */

@@ -2,11 +2,11 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { createElementReader, noParsedElements } from './elements'
 import { isJsonNumber, type Json, jsonNumber, NotJson, parseJson, writeJson } from './json'
-import { createStreamingReader, noParsedElements } from './streamingArray'
 
 /** The result of parsing a body or its error: with the element reader, and with only the parser. */
-const byElements = (text: string) => outcome(() => arriving(text, 10_000_000).value)
+const byElements = (text: string) => outcome(() => readBody(text).value)
 const byParser = (text: string) => outcome(() => parseJson(text))
 
 function outcome(read: () => Json) {
@@ -18,11 +18,9 @@ function outcome(read: () => Json) {
   }
 }
 
-/** Reads a body ahead in chunks of this length, then as a whole. */
-function arriving(text: string, length: number, before = noParsedElements) {
-  const ahead = createStreamingReader(before)
-  for (let at = 0; at < text.length; at += length) ahead.push(text.slice(at, at + length))
-  return { value: parseJson(text, ahead.elementAt), elements: ahead.elements }
+function readBody(text: string, before = noParsedElements) {
+  const { elements, elementAt } = createElementReader(before)
+  return { value: parseJson(text, elementAt), elements }
 }
 
 const digits = fc
@@ -85,13 +83,11 @@ describe('the element reader gives the same result as the parser', () => {
     expect(byElements(text)).toBe(byParser(text))
     const spaced = `[ { "a" : ${number} , "b" : [ 1,${number} ] }, {"c":${number}\n} ]`
     expect(byElements(spaced)).toBe(byParser(spaced))
-    expect(outcome(() => arriving(spaced, 1_000).value)).toBe(byParser(spaced))
   })
 
   test('M-027 the element reader leaves out a special name that is written with escapes', () => {
     const text = '[{"\\u005f_proto__":{"a":1},"b":"caf\\u00e9","c":2},{"b":1}]'
     expect(byElements(text)).toBe('[{"b":"café","c":2},{"b":1}]')
-    expect(outcome(() => arriving(text, 1_000).value)).toBe('[{"b":"café","c":2},{"b":1}]')
   })
 
   test('M-004 M-008 for a body that is broken anywhere', () => {
@@ -120,25 +116,14 @@ describe('the element reader gives the same result as the parser', () => {
   })
 })
 
-describe('reading a body while it arrives', () => {
-  test('gives the same result as parsing the whole body, with chunks of any length', () => {
-    fc.assert(
-      fc.property(fc.array(tree, { maxLength: 5 }), fc.integer({ min: 1, max: 200 }), (nodes, length) => {
-        const text = `{"message":"[{","data":${write(nodes)}}`
-        const whole = outcome(() => arriving(text, length).value)
-        expect(whole).toBe(byParser(text))
-      }),
-      { numRuns: 500 },
-    )
-  })
-
-  test('a body that arrives in parts does not parse elements again, and keeps unchanged records the same objects', () => {
+describe('the next body', () => {
+  test('unchanged records stay the same objects', () => {
     const record = (place: number, tvl: number) => ({ place, tvl })
     const body = (tvl: number) => JSON.stringify({ data: [record(0, 1), record(1, tvl), record(2, 1)] })
-    const first = arriving(body(1), 7)
+    const first = readBody(body(1))
     const { data } = first.value as { readonly data: readonly Json[] }
     expect(data.map((value, index) => value === first.elements.values[index])).toEqual([true, true, true])
-    const second = arriving(body(2), 1_000, first.elements)
+    const second = readBody(body(2), first.elements)
     expect(second.elements.values.map((value, index) => value === first.elements.values[index])).toEqual([
       true,
       false,
@@ -147,65 +132,62 @@ describe('reading a body while it arrives', () => {
     expect(second.value).toEqual({ data: [record(0, 1), record(1, 2), record(2, 1)] })
   })
 
-  test.each([120_000, 10_000_000])(
-    'of many bodies that are nearly alike one is kept, heard by %i characters',
-    (length) => {
-      setFlagsFromString('--expose-gc')
-      const collect: () => void = runInNewContext('gc')
-      const body = (poll: number) =>
-        JSON.stringify(
-          Array.from({ length: 2_000 }, (_, index) => ({
-            place: index,
-            note: 'x'.repeat(400),
-            isNew: index % 250 < poll,
-          })),
-        )
-      let { elements } = arriving(body(0), length)
-      collect()
-      const before = process.memoryUsage().heapUsed
-      for (let poll = 1; poll <= 30; poll++) ({ elements } = arriving(body(poll), length, elements))
-      collect()
-      expect(process.memoryUsage().heapUsed - before).toBeLessThan(8 * body(0).length)
-      expect(elements.values.length).toBe(2_000)
-    },
-  )
-
-  test('discards elements that were read ahead when the body differs', () => {
-    const whole = (text: string) => {
-      const ahead = createStreamingReader(noParsedElements)
-      ahead.push('{"data":[{"a":1},{"a":2}')
-      return outcome(() => parseJson(text, ahead.elementAt))
-    }
-    for (const body of ['{"data":[{"a":3}]}', '{"data":[{"a":3},{"a":4},{"a":5}]}', '{"data":[{"a":1},{"a":2},7]}'])
-      expect(whole(body)).toBe(body)
-    expect(whole('{"data":[{"a":1},{"a":2')).toBe('cut off')
-    expect(whole('{"data":[{"a":1},{"a":2}')).toBe('cut off')
+  test('the result is that of the parser, with the elements of any body before', () => {
+    const list = fc.array(tree, { maxLength: 5 })
+    fc.assert(
+      fc.property(list, list, fc.nat(5), (nodes, fresh, kept) => {
+        const { elements } = readBody(`{"message":"[{","data":${write(nodes)}}`)
+        const text = `{"data":${write([...nodes.slice(0, kept), ...fresh, ...nodes.slice(kept)])}}`
+        expect(outcome(() => readBody(text, elements).value)).toBe(byParser(text))
+        expect(outcome(() => readBody(text.slice(0, -2), elements).value)).toBe(byParser(text.slice(0, -2)))
+      }),
+      { numRuns: 500 },
+    )
   })
 
-  test('keeps unchanged records of every list, with chunks of any length', () => {
+  test('of many bodies that are nearly alike only the text of the newest is kept', () => {
+    setFlagsFromString('--expose-gc')
+    const collect: () => void = runInNewContext('gc')
+    const body = (poll: number) =>
+      JSON.stringify(
+        Array.from({ length: 2_000 }, (_, index) => ({
+          place: index,
+          note: 'x'.repeat(400),
+          isNew: index % 250 < poll,
+        })),
+      )
+    let { elements } = readBody(body(0))
+    collect()
+    const before = process.memoryUsage().heapUsed
+    for (let poll = 1; poll <= 30; poll++) ({ elements } = readBody(body(poll), elements))
+    collect()
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(8 * body(0).length)
+    expect(elements.values.length).toBe(2_000)
+  })
+
+  test('unchanged records of every list stay the same objects', () => {
     const text = '{"warnings":[{"a":1}, {"a":2}],"data":{"Harbor":[{"b":1},{"b":2}], "Delta": [ ], "Quarry":[{"b":3}]}}'
-    for (let length = 1; length <= text.length; length++) {
-      const first = arriving(text, length)
-      expect(first.elements.values).toEqual([{ a: 1 }, { a: 2 }, { b: 1 }, { b: 2 }, { b: 3 }])
-      const { elements, value } = arriving(text, length, first.elements)
-      expect(elements.values.every((value, index) => value === first.elements.values[index])).toBe(true)
-      expect(value).toEqual(JSON.parse(text))
-    }
+    const first = readBody(text)
+    expect(first.elements.values).toEqual([{ a: 1 }, { a: 2 }, { b: 1 }, { b: 2 }, { b: 3 }])
+    const { elements, value } = readBody(text, first.elements)
+    expect(elements.values.every((value, index) => value === first.elements.values[index])).toBe(true)
+    expect(value).toEqual(JSON.parse(text))
   })
+
   test.each([
     ['one of a megabyte', { long: 'x'.repeat(1_200_000) }],
     ['a null', null],
     ['one that is nested deeply', { deep: Array.from({ length: 20 }).reduce<Json>((inside) => ({ inside }), 'x') }],
     ['one whose list has an object of another kind', [{ c: 1 }]],
-  ] as const)('keeps unchanged records before and after %s', (_, odd) => {
+  ] as const)('unchanged records before and after %s stay the same objects', (_, odd) => {
     for (const data of [
       [{ a: 1 }, odd, { a: 2 }, { a: 3 }],
       [odd, { a: 1 }, { a: 2 }],
     ]) {
       const text = JSON.stringify({ message: 'see [{', data })
       const recordsOf = ({ value }: { value: Json }) => (value as { readonly data: readonly Json[] }).data
-      const first = arriving(text, 100_000)
-      const second = arriving(text, 100_000, first.elements)
+      const first = readBody(text)
+      const second = readBody(text, first.elements)
       expect(first.value).toEqual(JSON.parse(text))
       expect(second.value).toEqual(first.value)
       const isKept = recordsOf(second).map((record, index) => record === recordsOf(first)[index])
