@@ -16,20 +16,6 @@ test('a body that was written can be read, also by the next visit', async () => 
   expect(await cache.read('chains')).toBeUndefined()
 })
 
-test('a long body is written when the browser is idle, only the newest, and can be read before', async () => {
-  await cache.remove('long')
-  const idle: (() => void)[] = []
-  vi.stubGlobal('requestIdleCallback', (act: () => void) => idle.push(act))
-  const [first, second] = ['a', 'b'].map((letter) => ({ text: letter.repeat(600_000), receivedAt: now, age: 0 }))
-  const written = [cache.write('long', first!), cache.write('long', second!)]
-  vi.unstubAllGlobals()
-  expect(await cache.read('long')).toBe(second)
-  expect(await openBodyCache(() => now).read('long')).toBeUndefined()
-  for (const act of idle) act()
-  await Promise.all(written)
-  expect(await openBodyCache(() => now).read('long')).toEqual(second)
-})
-
 test.each([
   ['a week ago', now - 7 * day],
   ['tomorrow', now + day],

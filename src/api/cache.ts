@@ -1,7 +1,6 @@
 import type { DBSchema } from 'idb'
 import { isRecord } from '../domain/record'
 import type { Refusal } from '../protocol/refusal'
-import { whenIdle } from './idle'
 import { lazyDatabase } from './lazyDatabase'
 
 /** The text of the last usable response under a name; it is decoded again when read. */
@@ -24,40 +23,23 @@ export type BodyCache = {
 /** Milliseconds after which a cached body is too old to be shown. */
 const maxAge = 7 * 24 * 3_600_000
 
-/** Bodies of this length (in characters) or more are written when the browser is idle. */
-export const longBody = 500_000
-
 /** The database and store keep their older names (`parcels`): a rename would lose what is stored. */
 type Schema = DBSchema & { parcels: { key: string; value: unknown } }
 
 /** A cache in IndexedDB, opened on first use. Without IndexedDB nothing is cached and nothing fails. */
 export function openBodyCache(clock: () => number): BodyCache {
   const attempt = lazyDatabase<Schema>('tidegate-answers', (database) => database.createObjectStore('parcels'))
-  /** Long bodies not yet written. */
-  const pending = new Map<string, CachedBody>()
-
   return {
     async read(name) {
-      const stored = pending.get(name) ?? (await attempt(async (database) => database.get('parcels', name)))
+      const stored = await attempt(async (database) => database.get('parcels', name))
       return isCachedBody(stored) && isRecent(stored) ? stored : undefined
     },
     async write(name, body) {
-      if (body.text.length > longBody && !(await isLatestWhenIdle(name, body))) return
       await attempt((database) => database.put('parcels', body, name))
     },
     async remove(name) {
-      pending.delete(name)
       await attempt((database) => database.delete('parcels', name))
     },
-  }
-
-  /**
-   * Waits until the page is drawn, because writing a long body blocks. False when a newer body arrived in the meantime.
-   */
-  async function isLatestWhenIdle(name: string, body: CachedBody): Promise<boolean> {
-    pending.set(name, body)
-    await new Promise<void>(whenIdle)
-    return pending.get(name) === body && pending.delete(name)
   }
 
   function isRecent({ receivedAt }: CachedBody): boolean {

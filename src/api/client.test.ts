@@ -514,6 +514,21 @@ describe('responses cached by an earlier visit', () => {
     expect(await shown).toMatchObject({ is: 'answer' })
   })
 
+  test('a long list is written when the browser is idle, a short one immediately', async () => {
+    const { cache, kept } = memoryCache()
+    const idle: (() => void)[] = []
+    vi.stubGlobal('requestIdleCallback', (act: () => void) => idle.push(act))
+    const message = 'a'.repeat(600_000)
+    const { client } = clientOf(() => json({ ...bodies.pools, message }), { cache })
+    await client.pools('Harbor')
+    expect(kept.size).toBe(0)
+    for (const act of idle) act()
+    expect([...kept.values()]).toMatchObject([{ text: JSON.stringify({ ...bodies.pools, message }) }])
+    await clientOf(() => json(bodies.pools), { cache }).client.pools('Quarry')
+    vi.unstubAllGlobals()
+    expect(kept.size).toBe(2)
+  })
+
   test('another deployment has another cache', async () => {
     const { cache, kept } = memoryCache()
     await clientOf(() => json(bodies.chains), { cache }).client.chains()

@@ -1,6 +1,7 @@
 import type { DecodeResult, RawResponse } from '../protocol/envelope'
 import { type Refusal, refuse } from '../protocol/refusal'
-import { type BodyCache, type CachedBody, longBody } from './cache'
+import type { BodyCache, CachedBody } from './cache'
+import { whenIdle } from './idle'
 import { restOfInterval } from './minInterval'
 import type { Requester, RequestResult } from './requester'
 import type { ServiceResponse, ServiceResult } from './serviceResult'
@@ -42,6 +43,9 @@ export type ListOptions<Value> = {
   readonly tabs?: Tabs | undefined
 }
 
+/** A body of so many characters is requested with `If-None-Match`, and written to disk when the browser is idle. */
+const longBody = 500_000
+
 /** The shortest time in milliseconds between two writes of a large list to disk. */
 const writeInterval = 30_000
 
@@ -60,8 +64,11 @@ export function createPolledList<Value>(
   { path, decode, isSame, sizeOf, check, derive, tabs }: ListOptions<Value>,
 ): PolledList<Value> {
   const name = base + path
-  const kept = createKeptBody(cache, name)
   let last: ServiceResponse<Value> | undefined
+  /** The body of the last response, and its ETag. */
+  let text: string | undefined
+  let etag: string | undefined
+  let writtenAt = Number.NEGATIVE_INFINITY
   let reading: Promise<ServiceResponse<Value> | undefined> | undefined
   let shrunkResponses = 0
 
@@ -69,10 +76,12 @@ export function createPolledList<Value>(
 
   async function poll(signal: AbortSignal): Promise<ThrottledResult<ServiceResult<Value>>> {
     const fetchList = () => {
-      const cached = base === '' ? kept.conditional() : undefined
+      // Elsewhere the header would cost a CORS preflight, and a short body is sent as quickly as a 304.
+      const cached =
+        base === '' && etag !== undefined && text !== undefined && text.length >= longBody ? { etag, text } : undefined
       return request({ method: 'GET', path, body: undefined, maxBytes, cached }, decodeOnce, signal)
     }
-    const fetched = tabs ? decodeShared(await tabs.next(name, signal, fetchList)) : await fetchList()
+    const fetched = tabs ? resultOf(await tabs.next(name, signal, fetchList)) : await fetchList()
     const { result, sentAt } = fetched
     if (result.is === 'refused')
       return { value: result, retryAfter: Math.max(restOfInterval(sentAt), result.refusal.retryAfter ?? 0) }
@@ -84,35 +93,50 @@ export function createPolledList<Value>(
     return { value: { is: 'answer', answer: settle(result.answer, fetched) }, retryAfter }
   }
 
-  /** Decodes a response that another tab received as if this tab had received it. */
-  function decodeShared(shared: RequestResult<Value> | SharedResult): RequestResult<Value> {
+  function resultOf(shared: RequestResult<Value> | SharedResult): RequestResult<Value> {
     if (!('is' in shared)) return shared
     if (shared.is === 'refusal') return { result: { is: 'refused', refusal: shared.refusal }, body: undefined }
-    const { text, receivedAt, age, staleBecause } = shared.body
-    const decoded = decodeOnce({ ...cachedResponse, text, receivedAt })
+    return decodeKept(shared.body, 'service')
+  }
+
+  /** Decodes a body that another tab, or an earlier visit, has received. */
+  function decodeKept(body: CachedBody, from: ServiceResponse<Value>['from']): RequestResult<Value> {
+    const { receivedAt, age, staleBecause } = body
+    const decoded = decodeOnce({ ...cachedResponse, text: body.text, receivedAt })
     if (decoded.is === 'refused') return { result: decoded, body: undefined }
     const { value, message, deviations } = decoded
-    const reason = staleBecause && { staleBecause }
-    const answer = { value, message, deviations, receivedAt, age, from: 'service', ...reason } as const
-    return { result: { is: 'answer', answer }, body: shared.body }
+    const answer = { value, message, deviations, receivedAt, age, from, ...(staleBecause && { staleBecause }) }
+    return { result: { is: 'answer', answer }, body }
   }
 
   /** A body with the same text is not decoded twice. */
   function decodeOnce(response: RawResponse): DecodeResult<Value> {
-    return last && response.text === kept.text()
+    return last && response.text === text
       ? { is: 'answer', value: last.value, message: last.message, deviations: last.deviations }
       : decode(response, last?.value)
   }
 
-  function settle(answer: ServiceResponse<Value>, { body, etag }: RequestResult<Value>): ServiceResponse<Value> {
+  function settle(answer: ServiceResponse<Value>, fetched: RequestResult<Value>): ServiceResponse<Value> {
     const size = sizeOf(answer.value)
     shrunkResponses = last && size * 2 < sizeOf(last.value) ? shrunkResponses + 1 : 0
     if (last && shrunkResponses > 0 && shrunkResponses < shrunkThreshold)
       return { ...last, staleBecause: refuse(size === 0 ? 'list emptied' : 'list shrank') }
-    if (body) kept.keep(body, etag)
+    if (fetched.body) keep(fetched.body, fetched.etag)
     const value = derive ? derive(answer.value, last?.value) : answer.value
     last = { ...answer, value: last && isSame(last.value, value) ? last.value : value }
     return last
+  }
+
+  function keep(body: CachedBody, newEtag: string | undefined) {
+    // A body from another tab has no ETag: the old one remains valid while the text is the same.
+    if (newEtag !== undefined || body.text !== text) etag = newEtag
+    text = body.text
+    if (body.receivedAt - writtenAt < writeInterval && body.receivedAt >= writtenAt) return
+    writtenAt = body.receivedAt
+    const write = () => void cache?.write(name, body)
+    // Writing a long body blocks, so the page is drawn first.
+    if (body.text.length < longBody) write()
+    else whenIdle(write)
   }
 
   function readCached(): Promise<ServiceResponse<Value> | undefined> {
@@ -125,47 +149,14 @@ export function createPolledList<Value>(
   async function readOnce(): Promise<ServiceResponse<Value> | undefined> {
     const body = last ? undefined : await cache?.read(name)
     if (!body || last) return undefined
-    const { receivedAt, age } = body
-    const decoded = decode({ ...cachedResponse, receivedAt, text: body.text }, undefined)
-    if (decoded.is === 'refused' || check?.(decoded.value)) {
+    const { result } = decodeKept({ ...body, staleBecause: undefined }, 'cache')
+    if (result.is === 'refused' || check?.(result.answer.value)) {
       await cache?.remove(name)
       return undefined
     }
-    const { value, message, deviations } = decoded
-    last = { value, message, deviations, receivedAt, age, from: 'cache' }
-    kept.take(body.text)
-    return last
-  }
-}
-
-/** The body of the last response, with its ETag, and now and then written to disk. */
-function createKeptBody(cache: BodyCache | undefined, name: string) {
-  let text: string | undefined
-  let etag: string | undefined
-  let writtenAt = Number.NEGATIVE_INFINITY
-  return { text: () => text, take, conditional, keep }
-
-  /** Takes over a text that is on disk already. */
-  function take(written: string) {
-    text = written
-  }
-
-  /**
-   * A long body is requested with `If-None-Match`; a short one is sent as quickly as a 304. Only for the app's own origin:
-   * elsewhere the header would cost a CORS preflight.
-   */
-  function conditional() {
-    if (etag === undefined || text === undefined || text.length < longBody) return undefined
-    return { etag, text }
-  }
-
-  function keep(body: CachedBody, newEtag: string | undefined) {
-    // A body from another tab has no ETag: the old one remains valid while the text is the same.
-    if (newEtag !== undefined || body.text !== text) etag = newEtag
     text = body.text
-    if (body.receivedAt - writtenAt < writeInterval && body.receivedAt >= writtenAt) return
-    writtenAt = body.receivedAt
-    void cache?.write(name, body)
+    last = result.answer
+    return last
   }
 }
 

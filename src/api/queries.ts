@@ -7,10 +7,9 @@ import {
   queryOptions,
   skipToken,
 } from '@tanstack/react-query'
-import type { Catalog } from '../protocol/catalog'
 import { countDropped } from '../protocol/deviation'
 import { isFinal, isTransient, type Refusal } from '../protocol/refusal'
-import type { ChainRecord, PoolsAnswer, SwapAnswer, SwapRequest } from '../protocol/serviceMessages'
+import type { PoolsAnswer, SwapAnswer, SwapRequest } from '../protocol/serviceMessages'
 import type { ChainList } from './chainList'
 import type { Client } from './client'
 import { minInterval } from './minInterval'
@@ -31,22 +30,15 @@ export type DataFreshness = {
 }
 
 /** Chains and tokens. The data changes only when the service's list does. */
-export function chainsQuery(client: Client) {
-  return queryOptions({ ...chainsOptions(client), select: catalogOf })
-}
-
+export const chainsQuery = ofChains(({ value }) => value.catalog)
 /** The chain records as the service sent them. */
-export function chainRecordsQuery(client: Client) {
-  return queryOptions({ ...chainsOptions(client), select: recordsOf })
-}
-
-export function chainsFreshness(client: Client) {
-  return queryOptions({ ...chainsOptions(client), select: freshnessOf })
-}
-
+export const chainRecordsQuery = ofChains(({ value }) => value.records)
+export const chainsFreshness = ofChains(freshnessOf)
 /** The number of entries of the chain list that were left out as invalid. */
-export function chainsLeftOut(client: Client) {
-  return queryOptions({ ...chainsOptions(client), select: leftOutOf })
+export const chainsLeftOut = ofChains(({ deviations }) => countDropped(deviations))
+
+function ofChains<Part>(select: (response: ServiceResponse<ChainList>) => Part) {
+  return (client: Client) => queryOptions({ ...chainsOptions(client), select })
 }
 
 /** The service's quote for a swap; without a request nothing is fetched. A new request replaces the one before. */
@@ -161,18 +153,6 @@ function noteRecovery(queries: QueryClient, queryKey: QueryKey, result: ServiceR
 function valueOrThrow<Value>(result: ServiceResult<Value>): ServiceResponse<Value> {
   if (result.is === 'refused') throw new ServiceError(result.refusal)
   return result.answer
-}
-
-function catalogOf({ value }: ServiceResponse<ChainList>): Catalog {
-  return value.catalog
-}
-
-function recordsOf({ value }: ServiceResponse<ChainList>): readonly ChainRecord[] {
-  return value.records
-}
-
-function leftOutOf({ deviations }: ServiceResponse<ChainList>): number {
-  return countDropped(deviations)
 }
 
 function freshnessOf({ receivedAt, age, from, staleBecause }: ServiceResponse<unknown>): DataFreshness {

@@ -95,25 +95,12 @@ type TabChannel = {
   readonly publish: (fetched: RequestResult<unknown>) => void
 }
 
-/** A body is sent once: while it stays the same, `again` carries only the time of the newest response. */
-type Message =
-  | { readonly is: 'body'; readonly body: CachedBody }
-  | {
-      readonly is: 'again'
-      readonly of: number
-      readonly receivedAt: number
-      readonly age: number
-      readonly staleBecause?: Refusal | undefined
-    }
-  | { readonly is: 'refusal'; readonly refusal: Refusal }
-
 function openTabChannel(channel: ReturnType<typeof openChannel>): TabChannel {
-  let last: { readonly body: CachedBody; readonly since: number } | undefined
   let untaken: SharedResult | undefined
   let waiting: (() => void)[] = []
   channel.subscribe((message) => {
-    if (!isMessage(message)) return
-    untaken = resultOf(message)
+    if (!isSharedResult(message)) return
+    untaken = message
     for (const resume of waiting.splice(0)) resume()
   })
   return { takeLatest, waitForNext, publish }
@@ -142,35 +129,14 @@ function openTabChannel(channel: ReturnType<typeof openChannel>): TabChannel {
 
   function publish({ result, body }: RequestResult<unknown>) {
     untaken = undefined
-    if (result.is === 'refused') return channel.post({ is: 'refusal', refusal: result.refusal } satisfies Message)
-    if (!body) return
-    const { receivedAt, age, staleBecause } = body
-    const since = last?.body.text === body.text ? last.since : undefined
-    last = { body, since: since ?? receivedAt }
-    const message: Message =
-      since === undefined ? { is: 'body', body } : { is: 'again', of: since, receivedAt, age, staleBecause }
-    channel.post(message)
-  }
-
-  function resultOf(message: Message): SharedResult | undefined {
-    if (message.is === 'refusal') return message
-    if (message.is === 'body') {
-      last = { body: message.body, since: message.body.receivedAt }
-      return message
-    }
-    // A tab that missed the body requests it in its own turn.
-    if (last?.since !== message.of) return untaken
-    const { receivedAt, age, staleBecause } = message
-    const body = { ...last.body, receivedAt, age, staleBecause }
-    last = { ...last, body }
-    return { is: 'body', body }
+    if (result.is === 'refused') channel.post({ is: 'refusal', refusal: result.refusal } satisfies SharedResult)
+    else if (body) channel.post({ is: 'body', body } satisfies SharedResult)
   }
 }
 
 /** Other tabs may run another version of the app, so messages are validated. */
-function isMessage(message: unknown): message is Message {
+function isSharedResult(message: unknown): message is SharedResult {
   if (!isRecord(message)) return false
-  if (message.is === 'again') return 'of' in message && 'receivedAt' in message && 'age' in message
   if (message.is === 'refusal') return isRecord(message.refusal)
   return message.is === 'body' && isRecord(message.body)
 }

@@ -11,7 +11,7 @@ import {
   numberText,
   parseJson,
 } from './json/json'
-import { type Refusal, type RefusalCode, refuse } from './refusal'
+import { type Refusal, refuse } from './refusal'
 import { refusalCode, retryDelay, serviceMessage } from './refusalReader'
 
 /** An HTTP response before decoding. */
@@ -66,7 +66,7 @@ function openEnvelope(
   const body = parse(text, elements)
   if (body instanceof NotJson) {
     if (!isFine) return refuse(refusalCode(status), failureFacts(heard, undefined))
-    return refuse(isPage(contentType, text) ? 'wrong content type' : parseCodes[body.why], { status })
+    return refuse(isPage(contentType, text) ? 'wrong content type' : body.why, { status })
   }
   // For a blocked address the catalogue's own sentence is complete.
   if (!isFine)
@@ -100,12 +100,6 @@ export function isUsableStatus(status: Json | undefined): boolean {
 
 const failingStatus =
   /^\s*(?:|(?:err|fail|exception|invalid|unavail|unsuccess|denied|reject|refus|timed? ?out|unauthor|forbidden|internal|maint|abort|not |bad |[45]\d\d\b).*|false|no|nok|ko|0|null|undefined|none|nil|off|down|service unavailable|too many requests)\s*$/is
-
-const parseCodes: Readonly<Record<NotJson['why'], RefusalCode>> = {
-  'not JSON': 'not JSON',
-  'cut off': 'cut off',
-  'too deep': 'too deep',
-}
 
 function refused(refusal: Refusal, notes: DeviationLog): DecodeResult<never> {
   return { is: 'refused', refusal, deviations: [...notes.values()] }
