@@ -17,7 +17,7 @@ import {
   walletWith,
 } from './orderTabs'
 import { friend, hashNo, planOf, receiptOf, swap } from './plans'
-import { never } from './testBrowser'
+import { lockless, never } from './testBrowser'
 
 setBrowser()
 
@@ -166,7 +166,7 @@ describe('reload', () => {
 
   test('what no later visit could read replaces no readable entry: the tab goes on from memory', async () => {
     const ports = { journal: browser.journal.port, channel: { post: () => {}, subscribe: () => () => {} } }
-    const store = new OrderStore({ ...ports, clock: browser.clock })
+    const store = new OrderStore({ ...ports, clock: browser.clock, locks: lockless })
     await store.add(await orderLike(freshPlan()))
     const [order] = store.all()
     const before = browser.journal.entries.get(order!.id)

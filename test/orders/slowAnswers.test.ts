@@ -7,7 +7,7 @@ import type { EvmAnchor, TransactionAnchor } from '../../src/orders/requests/tra
 import { OrderStore } from '../../src/orders/store/orderStore'
 import { browser, opened, setBrowser, states, tabWith, walletWith } from './orderTabs'
 import { hashNo, receiptOf, swap, usd } from './plans'
-import { requotedPlan, settled, type Tab } from './testBrowser'
+import { lockless, requotedPlan, settled, type Tab } from './testBrowser'
 
 setBrowser()
 
@@ -187,7 +187,7 @@ describe('a delivery', () => {
 /** The journal as a tab has it whose messages do not arrive. */
 async function otherTab(): Promise<OrderStore> {
   const channel = { post: () => undefined, subscribe: () => () => undefined }
-  const other = new OrderStore({ journal: browser.journal.port, clock: browser.clock, channel })
+  const other = new OrderStore({ journal: browser.journal.port, clock: browser.clock, channel, locks: lockless })
   await other.load()
   return other
 }

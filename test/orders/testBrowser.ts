@@ -249,7 +249,7 @@ export function createMemoryLocks() {
 }
 
 /** Everyone gets everything. */
-const lockless: Ports['locks'] = {
+export const lockless: Ports['locks'] = {
   request: () => ({ held: Promise.resolve(true), lost: never(), release: () => undefined }),
 }
 

@@ -8,7 +8,7 @@ import type { EvmAnchor } from '../../src/orders/requests/transactionAnchor'
 import { OrderStore } from '../../src/orders/store/orderStore'
 import { browser, freshPlan, leaveUnchecked, opened, setBrowser, states, tabWith, walletWith } from './orderTabs'
 import { anchorNo, hashNo, receiptOf, swap } from './plans'
-import { never, settled } from './testBrowser'
+import { lockless, never, settled } from './testBrowser'
 
 setBrowser()
 
@@ -140,7 +140,8 @@ describe('two tabs', () => {
     // The other tab's wallet answers late: it sent the approval, which is recorded while the first tab asks the chain.
     const anchor = anchorNo(7)
     const hash = browser.chain.take(one.order(id).tasks[0]!.step, 7)
-    const other = new OrderStore({ journal: browser.journal.port, clock: browser.clock, channel: silentChannel })
+    const ports = { journal: browser.journal.port, clock: browser.clock, channel: silentChannel, locks: lockless }
+    const other = new OrderStore(ports)
     await other.load()
     await other.record(id, [
       { type: 'asked', anchor },
@@ -300,7 +301,7 @@ test('two tabs whose browser lets nothing be written do not wake each other for 
 test('a transaction that another tab has recorded while this one could write nothing is recorded once', async () => {
   const tab = tabWith({ wallet: walletWith({ send: () => never() }) })
   const id = await opened(tab, { steps: [swap] })
-  const ports = { journal: browser.journal.port, clock: browser.clock, channel: silentChannel }
+  const ports = { journal: browser.journal.port, clock: browser.clock, channel: silentChannel, locks: lockless }
   const [one, two] = [new OrderStore(ports), new OrderStore(ports)]
   await Promise.all([one.load(), two.load()])
   browser.journal.break()

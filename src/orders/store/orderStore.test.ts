@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { knownJson } from '../../../test/knownJson'
+import { lockless } from '../../../test/orders/testBrowser'
 import type { Ports } from '../ports'
 import { decodeOrder } from './orderCodec'
 import { OrderStore } from './orderStore'
@@ -13,7 +14,7 @@ const orderNo = (number: number) => text.replace(/"id":"[^"]*"/, `"id":"order-${
 function storeOf(count: number) {
   const entries = new Map(Array.from({ length: count }, (_, number) => [`order-${number}`, orderNo(number)]))
   const pauses: (() => void)[] = []
-  const ports: Pick<Ports, 'journal' | 'channel' | 'clock'> = {
+  const ports: Pick<Ports, 'journal' | 'channel' | 'clock' | 'locks'> = {
     journal: {
       all: async () => [...entries.values()],
       count: async () => entries.size,
@@ -21,6 +22,7 @@ function storeOf(count: number) {
       change: async (id, change) => void entries.set(id, change(entries.get(id))),
     },
     channel: { post: () => {}, subscribe: () => () => {} },
+    locks: lockless,
     clock: {
       now: () => 1,
       elapsed: () => 1,

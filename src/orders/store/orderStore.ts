@@ -10,6 +10,8 @@ import { decodeOrder, encodeOrder, type StoredOrder } from './orderCodec'
 /** Events for an order, or a function that decides on them from the order as the journal has it. */
 export type EventSource = readonly PendingEvent[] | ((order: Order) => readonly PendingEvent[])
 
+type StorePorts = Pick<Ports, 'journal' | 'channel' | 'clock' | 'locks'>
+
 /** An event that could not be written, and the task it is about as it was then. */
 type UnwrittenEvent = { readonly event: PendingEvent; readonly about: Task | undefined }
 
@@ -25,7 +27,7 @@ export const firstPart = 20
  * journal in one transaction, so that two tabs can never both move an order from the same state.
  */
 export class OrderStore {
-  readonly #ports: Pick<Ports, 'journal' | 'channel' | 'clock'>
+  readonly #ports: StorePorts
   readonly #orders = new Map<string, Order>()
   /** Called after every change, with the order's id; without one after loading. */
   readonly #listeners = new Listeners<[id: string | undefined]>()
@@ -38,7 +40,7 @@ export class OrderStore {
   /** Changes of this tab are made one after the other. */
   #lastChange: Promise<unknown> = Promise.resolve()
 
-  constructor(ports: Pick<Ports, 'journal' | 'channel' | 'clock'>) {
+  constructor(ports: StorePorts) {
     this.#ports = ports
   }
 
@@ -167,6 +169,21 @@ export class OrderStore {
     const { orders } = await this.#readJournal()
     for (const order of orders)
       if (!this.#unwritten.has(order.id) && isNewer(this.#orders.get(order.id), order)) this.#remember(order)
+  }
+
+  /**
+   * Gives a transaction to an order while no other tab gives one to another: with the orders as all tabs have written
+   * them. A lock on one order's entry is not enough, because the other tab writes the entry of another order.
+   */
+  async whileAlone<Result>(record: () => Promise<Result>): Promise<Result> {
+    const lock = this.#ports.locks.request('transactions', 'when free')
+    try {
+      await lock.held
+      await this.refreshAll().catch(() => {})
+      return await record()
+    } finally {
+      lock.release()
+    }
   }
 
   async add(order: Order): Promise<void> {

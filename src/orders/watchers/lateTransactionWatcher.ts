@@ -2,21 +2,19 @@ import { shortReason } from '../../domain/text/shortReason'
 import { batchIdOf } from '../batch'
 import type { TransactionStatus } from '../executor'
 import { latePollInterval } from '../intervals'
-import { currentTask, type Order } from '../order'
+import { currentTask, type Order, type Task } from '../order'
 import type { PendingEvent } from '../orderReducer'
 import type { Ports } from '../ports'
-import { isOnItsWay } from '../progress'
+import { isOnItsWay, transactionHashOf } from '../progress'
 import { receiptAccounts, withIntentAmounts } from '../receipt'
 import type { EarlierRequest, RequestOutcome } from '../requests/earlierRequest'
-import { hasRival } from '../requests/rivalRequests'
-import { isSameAnchor } from '../requests/sameRequest'
-import { hasNonce } from '../requests/transactionAnchor'
+import { isSameAnchor, isSameCall } from '../requests/sameRequest'
+import { hasNonce, type TransactionAnchor } from '../requests/transactionAnchor'
 import { hashesOf, hashOfOutcome, unsettledRequests } from '../requests/unsettledRequests'
 import type { TabContext } from '../runner/orderRun'
 import type { OrderStore } from '../store/orderStore'
 import { claimedHashes } from './transactionWatcher'
 import { watchOrders } from './watchOrders'
-import { whileAlone } from './whileAlone'
 
 /**
  * Looks for abandoned requests that may still be confirmed: in orders that have continued, stopped, been dismissed or
@@ -59,7 +57,7 @@ export async function recordLateTransactions({ ports, store }: LookContext, id: 
     if (givenUp !== undefined) await store.record(id, (order) => eventsForGivenUp(order, givenUp))
     const outcome = status && outcomeOf(status, store.require(id))
     if (!outcome || isSame(request.outcome, outcome)) continue
-    if (await whileAlone(ports.locks, store, () => recordLate(store, id, request, outcome))) isAnyFound = true
+    if (await store.whileAlone(() => recordLate(store, id, request, outcome))) isAnyFound = true
   }
   return isAnyFound
 }
@@ -87,7 +85,7 @@ function eventsForGivenUp(order: Order, id: string): readonly PendingEvent[] {
   return isPinned ? [{ type: 'answered', givenUp: id }] : []
 }
 
-type LookContext = { readonly ports: Pick<Ports, 'executor' | 'locks'>; readonly store: OrderStore }
+type LookContext = { readonly ports: Pick<Ports, 'executor'>; readonly store: OrderStore }
 
 async function lookFor(
   { ports, store }: LookContext,
@@ -152,4 +150,48 @@ function nextLook(order: Order, age: number): number | undefined {
   if (requests.length === 0) return undefined
   const isUncertain = requests.some(({ isOpen, isLost, outcome }) => isOpen || isLost || outcome)
   return latePollInterval(age, isUncertain)
+}
+
+/**
+ * Whether another order has a better claim to a transaction found for a late request. Such an order waits for the same
+ * call now, or its prompt was unanswered while the wallet has declined this one. Two browsers of one wallet request the
+ * same call under the same nonce, and a history may be imported.
+ */
+function hasRival(orders: readonly Order[], order: Order, request: EarlierRequest): boolean {
+  if (request.outcome) return false
+  const own = { order, likelihood: request.isOpen || request.isLost ? 1 : 0 }
+  return orders.some((other) => {
+    const likelihood = other.id === order.id ? undefined : likelihoodIn(other, request)
+    return likelihood !== undefined && comesBefore({ order: other, likelihood }, own)
+  })
+}
+
+type Claim = { readonly order: Order; readonly likelihood: number }
+
+/** Of equals, the order that was changed last: it is the one that someone works with. */
+function comesBefore(a: Claim, b: Claim): boolean {
+  if (a.likelihood !== b.likelihood) return a.likelihood > b.likelihood
+  if (a.order.changedAt !== b.order.changedAt) return a.order.changedAt > b.order.changedAt
+  return a.order.id < b.order.id
+}
+
+/** How likely the transaction of a request is the other order's; `undefined` when that asks for nothing of the kind. */
+function likelihoodIn(order: Order, { step, anchor }: EarlierRequest): number | undefined {
+  const task = currentTask(order)
+  if (task && isAwaited(task) && isSameCall(task.step, step) && canBeOne(task.lastAnchor, anchor)) return 2
+  const given = unsettledRequests(order).filter(
+    (each) => !each.outcome && isSameCall(each.step, step) && canBeOne(each.anchor, anchor),
+  )
+  if (given.length === 0) return undefined
+  return given.some(({ isOpen, isLost }) => isOpen || isLost) ? 1 : 0
+}
+
+function isAwaited({ progress }: Task): boolean {
+  return (progress.at === 'signing' || progress.at === 'unknown') && transactionHashOf(progress) === undefined
+}
+
+/** Whether one transaction can be the answer to both requests. */
+function canBeOne(a: TransactionAnchor | undefined, b: TransactionAnchor): boolean {
+  if (!a || !hasNonce(a) || !hasNonce(b)) return false
+  return a.nonce === b.nonce || a.isOpenNonce === true || b.isOpenNonce === true
 }

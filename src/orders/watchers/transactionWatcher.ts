@@ -12,7 +12,6 @@ import { hashesOf, unsettledRequests } from '../requests/unsettledRequests'
 import type { NextMove, OrderRun, TabContext } from '../runner/orderRun'
 import type { EventSource, OrderStore } from '../store/orderStore'
 import { eventsForStatus } from './statusEvents'
-import { whileAlone } from './whileAlone'
 
 /** Follows a transaction that was sent until the chain has decided. An unreachable node never fails an order. */
 export async function watchTransaction(run: OrderRun): Promise<NextMove> {
@@ -170,7 +169,7 @@ export async function recordIfFound(
 
 /** A transaction that was found without its hash may be treated as another order's by another tab at this moment. */
 async function recordGuess(
-  { ports, store }: TabContext,
+  { store }: TabContext,
   id: string,
   sought: Task | undefined,
   status: TransactionStatus | undefined,
@@ -178,7 +177,7 @@ async function recordGuess(
 ) {
   const isGuess = isFound(status) && sought && transactionHashOf(sought.progress) === undefined
   const record = () => store.record(id, events)
-  await (isGuess ? whileAlone(ports.locks, store, record) : record())
+  await (isGuess ? store.whileAlone(record) : record())
 }
 
 /** Whether the chain knows the transaction, or what took its place. */

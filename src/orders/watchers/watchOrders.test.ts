@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createHandClock } from '../../../test/orders/testBrowser'
+import { createHandClock, lockless } from '../../../test/orders/testBrowser'
 import { OrderStore } from '../store/orderStore'
 import { watchOrders } from './watchOrders'
 
@@ -12,7 +12,7 @@ test('a loop that reaches its pause after the tab has closed sets no timer', asy
   }
   const journal = { all: async () => [], count: async () => 0, get: async () => undefined, change: async () => {} }
   const channel = { post: () => {}, subscribe: () => () => {} }
-  const store = new OrderStore({ journal, channel, clock })
+  const store = new OrderStore({ journal, channel, clock, locks: lockless })
   const watch = watchOrders(
     { clock: { ...clock, after: counted } },
     store,
