@@ -26,17 +26,17 @@ test('A-41 nothing leaves the app but a link that the person clicks', () => {
   expect(filesWith(/window\.open\(/)).toEqual(['widget/SwapWidget.tsx'])
 })
 
-const safeMessages = 'wallets/safe/safeMessages.ts'
+const safeProvider = 'wallets/safe/safeProvider.ts'
 
 test('A-42 no message of another window is received, except of the Safe wallet that the deployment lets frame the page', () => {
   expect(
     filesWith(/(window|self|globalThis)\.(addEventListener\('message'|onmessage)|\.opener\b|parent\.postMessage/),
-  ).toEqual([safeMessages])
-  const { text = '' } = files.find(({ file }) => file === safeMessages) ?? {}
+  ).toEqual([safeProvider])
+  const { text = '' } = files.find(({ file }) => file === safeProvider) ?? {}
   expect(text).toContain('source !== page.parent || origin !== safeOrigin')
   expect(text.match(/postMessage\(.*\)/g)).toEqual([expect.stringMatching(/, safeOrigin\)$/)])
   const listeners = files.filter(
-    ({ file, text }) => file !== safeMessages && text.includes("addEventListener('message'"),
+    ({ file, text }) => file !== safeProvider && text.includes("addEventListener('message'"),
   )
   for (const { file, text } of listeners) expect(text, file).toContain('BroadcastChannel')
 })

@@ -1,4 +1,5 @@
-import type { Config, Connector } from 'wagmi'
+import { type Chain, createClient, custom, defineChain } from 'viem'
+import { type Config, type Connector, createConfig, createStorage } from 'wagmi'
 import { connect, disconnect, getConnection, reconnect, watchConnection } from 'wagmi/actions'
 import { isSameAddress } from '../domain/address'
 import { evmChains } from '../domain/chain'
@@ -10,7 +11,6 @@ import { readBatchSupport } from './evm/batch'
 import { announcedWallet } from './evm/connection/connector'
 import { createDiscovery, type Discovery } from './evm/connection/discovery'
 import { type Announcement, type Provider, withAllowedMethods } from './evm/connection/provider'
-import { wagmiConfigFor } from './evm/connection/wagmiConfig'
 import { evmDemoName, evmDemos } from './evm/demo/demo'
 import { createEvmExecutor } from './evm/executor'
 import { evmFailure, explainWallet } from './evm/failures'
@@ -21,7 +21,7 @@ import { framingSafe } from './safe/safeProvider'
 import { whenFound } from './waiting'
 import { walletConnectAnnouncement } from './walletConnect/evmProvider'
 import { walletConnectName } from './walletConnectOption'
-import { type Account, WalletFailure, type WalletOption } from './wallets'
+import { type Account, type Rpc, WalletFailure, type WalletOption } from './wallets'
 
 export type EvmWalletsOptions = OpenWalletsDeps & { readonly node: (chainId: number) => EvmNode | undefined }
 
@@ -117,7 +117,7 @@ export class EvmWallets {
     const wanted = await this.#config.storage?.getItem('recentConnectorId')
     if (typeof wanted !== 'string') return
     const { restoreTimeout = 2_000 } = this.#options
-    const find = () => this.#announcementOf(wanted)
+    const find = () => this.#discovery.found().find(({ id }) => id === wanted)
     const announcement = await whenFound(find, this.#discovery.subscribe, restoreTimeout)
     // Two wallets announced the same name: only the person knows which one it was.
     if (!announcement || announcement.isDuplicate) return
@@ -197,13 +197,41 @@ export class EvmWallets {
     }
   }
 
-  #announcementOf(id: string): Announcement | undefined {
-    return this.#discovery.found().find((announcement) => announcement.id === id)
-  }
-
   #nodeOf({ chainId, name }: DeploymentChain): EvmNode {
     const node = this.#options.node(chainId)
     if (!node) throw new NoNodeAnswers(name)
     return node
   }
 }
+
+/** wagmi's clients use the same nodes as the rest of the app. */
+function wagmiConfigFor(
+  chains: readonly DeploymentChain[],
+  node: (chainId: number) => EvmNode | undefined,
+  storage: Storage,
+): Config {
+  const [first = unusedChain, ...rest] = chains.map(viemChain)
+  return createConfig({
+    chains: [first, ...rest],
+    multiInjectedProviderDiscovery: false,
+    storage: createStorage({ storage, key: 'tidegate' }),
+    client: ({ chain }) =>
+      createClient({ chain, transport: custom({ request: ({ method, params }) => rpcOf(chain.id)(method, params) }) }),
+  })
+
+  function rpcOf(chainId: number): Rpc {
+    return node(chainId)?.ask ?? (() => Promise.reject(new NoNodeAnswers(String(chainId))))
+  }
+}
+
+function viemChain({ chainId, name, nativeCurrency, rpcUrls }: DeploymentChain): Chain {
+  return defineChain({ id: chainId, name, nativeCurrency, rpcUrls: { default: { http: [...rpcUrls] } } })
+}
+
+/** A placeholder: wagmi needs at least one chain, a deployment may have none. */
+const unusedChain = defineChain({
+  id: 1,
+  name: 'Nowhere',
+  nativeCurrency: { name: 'Nothing', symbol: '-', decimals: 18 },
+  rpcUrls: { default: { http: [] } },
+})

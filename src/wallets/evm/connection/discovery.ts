@@ -1,6 +1,5 @@
 import { Listeners } from '../../../domain/listeners'
 import { isolated } from '../../../domain/text/label'
-import { legacyWallets } from './legacyWallets'
 import type { Announcement, Provider } from './provider'
 
 export type Discovery = ReturnType<typeof createDiscovery>
@@ -94,4 +93,47 @@ function isProvider(value: unknown): value is Provider {
 function memberOf(value: unknown, name: string): unknown {
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null || !(name in value)) return undefined
   return Reflect.get(value, name)
+}
+
+/*
+ * Wallets that put a provider at `window.ethereum` (EIP-1193) and announce nothing (EIP-6963): some extensions, and the
+ * browsers inside some wallet apps. Providers from before EIP-1193 (2020) are not wallets.
+ */
+
+/** The flags by which such wallets name themselves. Many also say that they are MetaMask, which therefore comes last. */
+const flags: readonly (readonly [flag: string, name: string])[] = [
+  ['isRabby', 'Rabby Wallet'],
+  ['isBraveWallet', 'Brave Wallet'],
+  ['isCoinbaseWallet', 'Coinbase Wallet'],
+  ['isTrustWallet', 'Trust Wallet'],
+  ['isTrust', 'Trust Wallet'],
+  ['isOkxWallet', 'OKX Wallet'],
+  ['isOKExWallet', 'OKX Wallet'],
+  ['isPhantom', 'Phantom'],
+  ['isBitKeep', 'Bitget Wallet'],
+  ['isTokenPocket', 'TokenPocket'],
+  ['isImToken', 'imToken'],
+  ['isSafePal', 'SafePal'],
+  ['isMathWallet', 'MathWallet'],
+  ['isFrame', 'Frame'],
+  ['isTally', 'Taho'],
+  ['isOpera', 'Opera Wallet'],
+  ['isMetaMask', 'MetaMask'],
+]
+
+/** The wallets at `window.ethereum`: one, or several that share it. */
+export function legacyWallets(page: object): readonly Announcement[] {
+  const injected = memberOf(page, 'ethereum')
+  const shared = memberOf(injected, 'providers')
+  const found = (Array.isArray(shared) && shared.length > 0 ? shared : [injected]).filter(isProvider)
+  const named = found.map((provider) => ({
+    provider,
+    name: flags.find(([flag]) => memberOf(provider, flag) === true)?.[1],
+  }))
+  return named
+    .filter(({ name }, index) => named.findIndex((other) => other.name === name) === index)
+    .map(({ provider, name = 'Browser wallet' }) => {
+      const id = `injected.${name.toLowerCase().replaceAll(/\W+/g, '-')}`
+      return { id, name, icon: undefined, provider, isDuplicate: false }
+    })
 }

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createDiscovery } from './discovery'
-import { legacyWallets } from './legacyWallets'
+import { createDiscovery, legacyWallets } from './discovery'
 import type { Provider } from './provider'
 
 const account = '0x00000000000000000000000000000000000000aA'
