@@ -6,9 +6,8 @@ import { parseFraction, toNumber } from '../../domain/fraction'
 import { sqrtPriceX96ToTick } from '../../domain/liquidity/tick'
 import { readTolerance } from '../../domain/liquidity/tolerance'
 import type { Pool } from '../../domain/pools/pool'
-import type { Token } from '../../domain/token'
+import { type Token, tokenOn } from '../../domain/token'
 import { createPoolReader } from '../../protocol/pools/poolReader'
-import { marketPricesOf, offBps } from '../../screens/liquidity/pool/marketPrice'
 import {
   invertTypedPrice,
   isMemePair,
@@ -16,9 +15,14 @@ import {
   newPoolOf,
   readStartingPrice,
   sortedPair,
-  wrappedOf,
-} from '../../screens/liquidity/pool/startingPrice'
-import { recordSample, samplesOf, seenBetween } from '../../screens/liquidity/pool/usePoolMarket'
+} from '../../screens/liquidity/pool/usePoolChoice'
+import {
+  marketPricesOf,
+  offBps,
+  recordSample,
+  samplesOf,
+  seenBetween,
+} from '../../screens/liquidity/pool/usePoolMarket'
 import { type LiquidityPool, liquidityPoolOf } from './liquidityPool'
 
 const listed = [
@@ -87,7 +91,7 @@ describe('a pair without a pool', () => {
     expect(sortedPair(usdc, ether, weth)).toEqual([weth, usdc])
     expect(sortedPair(weth, ether, weth)).toBeUndefined()
     expect(sortedPair(ether, usdc, undefined)).toBeUndefined()
-    expect(wrappedOf([usdc, weth], harbor.chainId, weth.address.toUpperCase().replace('0X', '0x'))).toBe(weth)
+    expect(tokenOn([usdc, weth], harbor.chainId, weth.address.toUpperCase().replace('0X', '0x'))).toBe(weth)
     expect(isOfPair(poolOf({}), [weth, usdc])).toBe(true)
   })
 

@@ -26,7 +26,6 @@ import { DepositFigures } from './amounts/DepositFigures'
 import { blocksDeposit, type DepositFormIssue, maxPoolAge } from './formIssues'
 import { liquidityMessages } from './messages'
 import { TargetPositionCard } from './PositionCard'
-import { NewPool } from './pool/NewPool'
 import { PoolPicker } from './pool/PoolPicker'
 import { RequestPreview } from './RequestPreview'
 import { RangePicker } from './range/RangePicker'
@@ -41,13 +40,10 @@ const SequenceDialog = lazy(() => import('./sequence/SequenceDialog'))
 const SequenceNotices = lazy(() => import('../../components/sequences/SequenceNotices'))
 const MovePosition = lazy(() => import('./sequence/MovePosition'))
 const SwapFirst = lazy(() => import('./sequence/SwapFirst'))
+const Analysis = lazy(() => import('./amounts/Analysis'))
 
-/** The analyses of a deposit, each loaded when it is opened. `isOfPast`: they need a pool that exists. */
-const analyses = [
-  { name: 'divergence', Analysis: lazy(() => import('./amounts/Divergence')), isOfPast: false },
-  { name: 'backtest', Analysis: lazy(() => import('./amounts/PastOfRange')), isOfPast: true },
-  { name: 'sensitivity', Analysis: lazy(() => import('./amounts/Sensitivity')), isOfPast: true },
-] as const
+/** The analyses of a deposit; but for the first they need a pool that exists. */
+const analyses = ['divergence', 'backtest', 'sensitivity'] as const
 
 /** Add liquidity: choose a pool, a price range and amounts. */
 export default function AddLiquidityScreen() {
@@ -155,7 +151,7 @@ type StepsProps = {
 /** Pool, range and amounts. One column in narrow windows, so that the main button keeps to their lower edge throughout. */
 function Steps({ fields, ...props }: StepsProps & { fields: RefObject<HTMLDivElement | null> }) {
   const { liquidity, hasTarget, onStart } = props
-  const { pool, pair } = liquidity.choice
+  const { pool } = liquidity.choice
   const { list } = liquidity.network
   /** A position is moved into the range that is chosen; pool and amounts are its own. */
   const isMove = liquidity.form.move !== undefined
@@ -167,9 +163,7 @@ function Steps({ fields, ...props }: StepsProps & { fields: RefObject<HTMLDivEle
         {isMove ? null : hasTarget ? (
           <TargetPositionCard liquidity={liquidity} />
         ) : (
-          <PoolPicker liquidity={liquidity}>
-            {pair && pool?.address === undefined && <NewPool liquidity={liquidity} />}
-          </PoolPicker>
+          <PoolPicker liquidity={liquidity} />
         )}
         <RangeSection {...props} />
       </div>
@@ -240,7 +234,6 @@ function RangeSection({ liquidity, hasTarget }: StepsProps) {
       )}
       {!hasTarget && direction && proposal && (
         <RangePicker
-          step={2}
           direction={direction}
           isSpacingReported={pool?.isSpacingReported ?? false}
           isNew={pool?.address === undefined}
@@ -294,16 +287,13 @@ function Amounts(props: StepsProps) {
       <DepositFigures liquidity={liquidity} />
       <Card isTight>
         <div className="grid gap-2">
-          {analyses.map(
-            ({ name, Analysis, isOfPast }) =>
-              !(isOfPast && pool.address === undefined) && (
-                <Details key={name} summary={messages[name]} isLazy>
-                  <Suspense fallback={<Skeleton className="h-32 w-full" />}>
-                    <Analysis {...{ pool, proposal, toleranceBps }} inverted={direction.inverted} />
-                  </Suspense>
-                </Details>
-              ),
-          )}
+          {analyses.slice(0, pool.address === undefined ? 1 : undefined).map((name) => (
+            <Details key={name} summary={messages[name]} isLazy>
+              <Suspense fallback={<Skeleton className="h-32 w-full" />}>
+                <Analysis {...{ name, pool, proposal, direction, toleranceBps }} />
+              </Suspense>
+            </Details>
+          ))}
           {request && pay && (
             <Details summary={messages.request}>
               <RequestPreview pool={pool} pay={pay} request={request} />

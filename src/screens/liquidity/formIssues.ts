@@ -5,7 +5,7 @@ import type { BalanceState } from '../../components/tokens/useBalance'
 import { isTradable } from '../../domain/chain'
 import type { Token } from '../../domain/token'
 import type { LiquidityPool } from '../../preparation/liquidity/liquidityPool'
-import type { TypedStartingPrice } from './pool/startingPrice'
+import type { TypedStartingPrice } from './pool/usePoolChoice'
 
 /** Everything that decides whether a deposit can be reviewed. */
 export type DepositFormState = {

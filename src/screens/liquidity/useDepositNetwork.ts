@@ -2,7 +2,7 @@ import { liquidityChains } from '../../components/positions/position'
 import { usePools } from '../../components/positions/usePools'
 import { useServices } from '../../components/services'
 import { useTokens } from '../../components/tokens/useTokens'
-import { wrappedOf } from './pool/startingPrice'
+import { tokenOn } from '../../domain/token'
 
 export type DepositNetwork = ReturnType<typeof useDepositNetwork>
 
@@ -20,7 +20,8 @@ export function useDepositNetwork(chainId: number | undefined, isHeld: boolean) 
     chain,
     list: usePools(chain, isHeld),
     /** The wrapped form of the network's native coin. */
-    wrapped: chain && wrappedOf(tokens, chain.chainId, settings?.wrappedNative),
+    wrapped:
+      settings?.wrappedNative === undefined ? undefined : tokenOn(tokens, settings.chainId, settings.wrappedNative),
     positionManager: settings?.positionManager,
   }
 }

@@ -24,12 +24,7 @@ import {
 import { ageOf } from '../../../domain/text/age'
 import { dollarText, percentText, shareText } from '../../../domain/text/figure'
 import { exchangedSigns, locale, localized } from '../../../domain/text/locale'
-import {
-  type LiquidityPool,
-  priceDirectionOf,
-  toleranceFor,
-  typicalMoveOf,
-} from '../../../preparation/liquidity/liquidityPool'
+import { type LiquidityPool, toleranceFor, typicalMoveOf } from '../../../preparation/liquidity/liquidityPool'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { TextField } from '../../../ui/Field'
@@ -42,17 +37,17 @@ import type { AddLiquidity } from '../useAddLiquidity'
 type Facts = {
   readonly pool: LiquidityPool
   readonly proposal: Proposal
-  readonly inverted: boolean
+  readonly direction: PriceDirection
   readonly toleranceBps: number
 }
 
 /** Size, expected fees and risks of the deposit, as far as the record has figures. */
 export function DepositFigures({ liquidity: { form, choice, deposit: draft, actions } }: { liquidity: AddLiquidity }) {
   const messages = useMessages(liquidityMessages)
-  const { pool, inverted } = choice
+  const { pool, direction } = choice
   const { proposal, toleranceBps, now } = draft
-  if (!pool || !proposal) return null
-  const facts = { pool, proposal, inverted, toleranceBps }
+  if (!pool || !proposal || !direction) return null
+  const facts = { pool, proposal, direction, toleranceBps }
   const { deposit, state } = proposal
   const [symbol0, symbol1] = [pool.token0.symbol, pool.token1.symbol]
   return (
@@ -159,8 +154,7 @@ function Past({ pool, proposal }: Pick<Facts, 'pool' | 'proposal'>) {
 /** `typed`: `undefined` for the default. */
 function Tolerance({ typed, onType, ...facts }: Facts & { typed: string | undefined; onType: (text: string) => void }) {
   const messages = useMessages(liquidityMessages)
-  const { pool, proposal, inverted, toleranceBps } = facts
-  const direction = priceDirectionOf(pool, inverted)
+  const { pool, proposal, direction, toleranceBps } = facts
   const text = typed ?? `${toleranceBps / 100}`
   const isBad = readTolerance(text) === undefined
   const { deposit } = proposal
@@ -242,9 +236,8 @@ function windowOf(
 }
 
 /** The other reading of a tolerance, possible when the service carries out the deposit itself. */
-function Protection({ pool, proposal, inverted, toleranceBps }: Facts) {
+function Protection({ pool, proposal, direction, toleranceBps }: Facts) {
   const messages = useMessages(liquidityMessages)
-  const direction = priceDirectionOf(pool, inverted)
   const { token0Ppm, token1Ppm } = protectionOf({ ...proposal.range, sqrtPriceX96: pool.sqrtPriceX96, toleranceBps })
   const isProtected = Math.min(token0Ppm, token1Ppm) > 0
   const better = narrowestProtected({ ...pool, toleranceBps, ppm: 800_000 })

@@ -1,32 +1,38 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { hookText } from '../../../components/pools/hook.messages'
-import { signedPercentText } from '../../../components/positions/figures'
+import { ratioText, signedPercentText } from '../../../components/positions/figures'
 import { PairMark } from '../../../components/tokens/PairMark'
 import { TokenCautions } from '../../../components/tokens/TokenCautions'
 import { TokenImage } from '../../../components/tokens/TokenImage'
-import { compactDollarText, percentText, shareText } from '../../../domain/text/figure'
+import { typedNumberMessages } from '../../../components/typedNumber.messages'
+import { parseFraction, toNumber, toSignificant } from '../../../domain/fraction'
+import { compactDollarText, figureOf, figureText, grouped, percentText, shareText } from '../../../domain/text/figure'
+import { locale } from '../../../domain/text/locale'
 import type { Token } from '../../../domain/token'
 import type { LiquidityPool } from '../../../preparation/liquidity/liquidityPool'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { classes } from '../../../ui/classes'
+import { TextField } from '../../../ui/Field'
 import { Icon } from '../../../ui/Icon'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
+import { Row, Rows } from '../../../ui/Rows'
 import { Select } from '../../../ui/Select'
 import { Skeleton } from '../../../ui/Skeleton'
 import { StepTitle } from '../StepTitle'
 import { TokenAddresses } from '../TokenAddresses'
 import type { AddLiquidity } from '../useAddLiquidity'
 import { poolChoiceMessages } from './messages'
-import type { PoolMarket } from './usePoolMarket'
+import { invertTypedPrice } from './usePoolChoice'
+import { isReversed, marketPricesOf, type PoolMarket } from './usePoolMarket'
 
 const TokenPicker = lazy(() => import('../../../components/tokens/picker/TokenPicker'))
 
 type Side = 'first' | 'second'
 
 /** Chooses a pool from the network's list or by its two tokens; for a pair without a pool, a new one. */
-export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; children?: ReactNode }) {
+export function PoolPicker({ liquidity }: { liquidity: AddLiquidity }) {
   const messages = useMessages(poolChoiceMessages)
   const [open, setOpen] = useState<Side>()
   const [half, setHalf] = useState<Token>()
@@ -34,7 +40,7 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
   const [isSettled, setSettled] = useState(liquidity.form.pool !== undefined)
   const { form, market } = liquidity
   const { chains, chain, tokens, list } = liquidity.network
-  const { pool, chosen, choosePair, chooseNetwork, lost } = liquidity.choice
+  const { pool, pair, chosen, choosePair, chooseNetwork, lost } = liquidity.choice
   /** Another account created the pool while its starting price was being typed. */
   const hasAppeared = pool?.address !== undefined && form.pair !== undefined && form.price !== ''
   const [first, second] = half ? [half, undefined] : (chosen ?? [pool?.token0, pool?.token1])
@@ -115,7 +121,7 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
         {/* Before anything is deposited: a hook may take more than the pool's own contract would. */}
         {pool?.hook !== undefined && <Notice kind="warn">{hookText(pool.hook)}</Notice>}
         {pool?.address !== undefined && <OffMarket market={market} />}
-        {!isLine && children}
+        {!isLine && pair && pool?.address === undefined && <NewPool liquidity={liquidity} />}
       </div>
       <Suspense>
         {open && (
@@ -237,4 +243,99 @@ function PoolLine({ pool }: { pool: LiquidityPool }) {
       </span>
     </span>
   )
+}
+
+/** A pair without a pool: the depositor sets the starting price, and is asked to verify it. */
+function NewPool({ liquidity }: { liquidity: AddLiquidity }) {
+  const messages = useMessages(poolChoiceMessages)
+  const numbers = useMessages(typedNumberMessages)
+  const { form, network, market, actions } = liquidity
+  const { pair, start, inverted } = liquidity.choice
+  if (!pair || network.list.at !== 'listed') return null
+  const [base, quote] = inverted ? [pair[1], pair[0]] : pair
+  const prices = start.is === 'price' ? market.prices : []
+  const off = prices[0]?.offBps
+  const marketPrice = marketPricesOf(pair, inverted, network.list.pools)[0]?.price
+  const use = (price: string) => actions.change({ price, isInverted: inverted, range: undefined })
+  const isTurned = start.is === 'price' && marketPrice !== undefined && isReversed(start.start.got, marketPrice)
+  const turned = isTurned ? invertTypedPrice(form.price) : undefined
+  return (
+    <div className="grid gap-3 rounded-control border border-dashed border-edge p-3">
+      <p className="font-medium text-ink">{messages.noPool(pair[0].symbol, pair[1].symbol)}</p>
+      <p className="text-fine">{messages.newNote}</p>
+      <TextField
+        label={messages.startPrice}
+        isFigure
+        inputMode="decimal"
+        maxLength={120}
+        value={form.price}
+        onChange={use}
+        hint={messages.per(quote.symbol, base.symbol)}
+        error={
+          start.is === 'invalid' &&
+          (start.problem ? numbers.problem(start.problem, messages.startInvalid) : messages.startInvalid)
+        }
+      />
+      {marketPrice && (
+        <div>
+          <Button size="small" onClick={() => use(toSignificant(marketPrice, 8))}>
+            {messages.atMarket(ratioText(marketPrice))}
+          </Button>
+        </div>
+      )}
+      {turned !== undefined && (
+        <Notice
+          kind="warn"
+          isLive
+          action={
+            <Button size="small" onClick={() => use(turned)}>
+              {messages.withPrice(ratioText(parseFraction(turned)))}
+            </Button>
+          }
+        >
+          {messages.reversed(ratioText(parseFraction(turned)), quote.symbol, base.symbol)}
+        </Notice>
+      )}
+      {start.is === 'price' && (
+        <Rows>
+          <Row term={messages.newFee} hint={messages.newFeeNote(feesOf(network.list.pools).map(percentText))}>
+            {messages.newFeeSetter}
+          </Row>
+          <Row term={messages.startsAt} hint={messages.tick(inverted ? 0 - start.start.tick : start.start.tick)}>
+            {figureText(figureOf(toSignificant(start.start.got, 10), { significant: 10 }))}{' '}
+            {messages.per(quote.symbol, base.symbol)}
+          </Row>
+          <Row term={messages.quantised} hint={messages.quantisedNote}>
+            {exactPercent(toNumber(start.start.off))}
+          </Row>
+          {prices.map((price) => (
+            <Row
+              key={price.by}
+              term={price.by === 'service' ? messages.market : messages.wayAround(price.through.symbol)}
+              tone={Math.abs(price.offBps) > 100 ? 'warn' : 'plain'}
+            >
+              {signedPercentText(price.offBps)}
+            </Row>
+          ))}
+        </Rows>
+      )}
+      {off !== undefined && Math.abs(off) > 100 && !isTurned && (
+        <Notice kind="warn" isLive>
+          {messages.marketWarning(signedPercentText(off))}
+        </Notice>
+      )}
+      {start.is === 'price' && off === undefined && <Notice kind="warn">{messages.marketUnknown}</Notice>}
+    </div>
+  )
+}
+
+/** The trading fees of the pools on the network, in basis points, the lowest first. */
+function feesOf(pools: readonly Pick<LiquidityPool, 'feePpm'>[]): readonly number[] {
+  return [...new Set(pools.flatMap(({ feePpm }) => feePpm ?? []))].toSorted((a, b) => a - b).map((ppm) => ppm / 100)
+}
+
+/** Parts per 100,000: snapping to a tick moves a starting price by at most five. */
+function exactPercent(share: number): string {
+  const thousandths = Math.round(share * 100_000)
+  return `${thousandths < 0 ? '−' : thousandths > 0 ? '+' : ''}${locale.percent(grouped((Math.abs(thousandths) / 1000).toFixed(3)))}`
 }

@@ -18,15 +18,17 @@ import {
   type PriceDirection,
   priceFigureAt,
   quoteOf,
+  shownPriceText,
 } from '../../../domain/prices/priceDirection'
 import { shortTimeText } from '../../../domain/text/dateText'
+import { figureOf, figureText } from '../../../domain/text/figure'
 import { exchangedSigns } from '../../../domain/text/locale'
 import { IconButton } from '../../../ui/Button'
 import { Segmented } from '../../../ui/Choice'
 import { classes } from '../../../ui/classes'
 import { useMessages } from '../../../ui/messages'
 import { Plot, PlotLine, type PlotPoint } from '../../../ui/Plot'
-import { axisText, axisTicks } from './axis'
+import { roundTicks } from '../../../ui/roundTicks'
 import { rangeMessages } from './messages'
 import { middle, RangeHandles, type RangeHandlesProps } from './RangeHandles'
 
@@ -198,6 +200,26 @@ function PriceAxis(props: { window: TickWindow; direction: PriceDirection; curre
     </div>
   )
 }
+
+/** Evenly spaced ticks for the axis labels. The labels are prices, so the ticks need not be round. */
+export function axisTicks({ from, to }: TickWindow, count: number): number[] {
+  const margin = (to - from) * marginShare
+  return roundTicks(from, to, count)
+    .filter((tick) => tick > from + margin && tick < to - margin)
+    .map(Math.round)
+}
+
+/** A price at the axis: with four digits, and as a power of ten where it would have more than seven. */
+export function axisText(tick: number, direction: PriceDirection): string {
+  const text = shownPriceText(tick, direction, 4)
+  const size = Number(text)
+  return size >= 1e7
+    ? exchangedSigns(size.toExponential(2).replace('e+', 'e'))
+    : figureText(figureOf(text, { significant: 4 }))
+}
+
+/** Half the width of a label: one nearer to an edge would be cut off. */
+const marginShare = 0.08
 
 /** The prices of the last day in words, next to the colour that marks them in the chart. */
 function SeenText({ seen, direction }: { seen: Range; direction: PriceDirection }) {

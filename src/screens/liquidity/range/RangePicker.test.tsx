@@ -6,8 +6,7 @@ import { ethUsd } from '../../../../test/builders/liquidity'
 import type { Range } from '../../../domain/liquidity/range'
 import type { TickSample } from '../../../domain/pools/volatility'
 import { currentShownTick, type PriceDirection } from '../../../domain/prices/priceDirection'
-import type { Outlook } from './Presets'
-import { RangePicker } from './RangePicker'
+import { type Outlook, RangePicker } from './RangePicker'
 
 const start: Range = { tickLower: -197280, tickUpper: -195240 }
 

@@ -15,10 +15,10 @@ import {
   quoteOf,
   shownPriceText,
 } from '../../../domain/prices/priceDirection'
-import { axisTicks } from './axis'
 import { rangeMessages } from './messages'
+import { axisTicks } from './RangeChart'
+import { typedBound } from './RangeFields'
 import { draggedRange, rangeForKey } from './RangeHandles'
-import { typedBound } from './typedBound'
 
 const turned = { ...ethUsd, inverted: true }
 const range: Range = { tickLower: -197280, tickUpper: -195240 }

@@ -2,7 +2,7 @@ import { scaleLinear } from 'd3-scale'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ethUsd } from '../../../../test/builders/liquidity'
-import { axisText, axisTicks } from './axis'
+import { axisText, axisTicks } from './RangeChart'
 
 test('a price at the axis keeps four digits, and is a power of ten where it would be long', () => {
   expect(axisText(-196_257, ethUsd)).toBe('3,000')

@@ -1,12 +1,22 @@
 import { useMemo, useState } from 'react'
 import { presentText, signedPercentText } from '../../../components/positions/figures'
-import { type Proposal, tokenAmounts } from '../../../components/positions/proposal'
+import { feesAtShare, type Proposal, proposalOf, tokenAmounts, tokenOf } from '../../../components/positions/proposal'
 import { typedNumberMessages } from '../../../components/typedNumber.messages'
-import { change, parseFraction, toNumber } from '../../../domain/fraction'
-import type { Range } from '../../../domain/liquidity/range'
-import { priceToTick, rawPriceToTick, sqrtPriceX96ToRawPrice, tickToSqrtPriceX96 } from '../../../domain/liquidity/tick'
+import { fromUnits } from '../../../domain/amount'
+import { change, parseFraction, times, toNumber } from '../../../domain/fraction'
+import { presetRange, type Range } from '../../../domain/liquidity/range'
+import {
+  maxTick,
+  minTick,
+  priceToTick,
+  rawPriceToTick,
+  sqrtPriceX96ToRawPrice,
+  tickToSqrtPriceX96,
+} from '../../../domain/liquidity/tick'
 import { readPrice, type TypedPrice } from '../../../domain/liquidity/tickPrice'
+import { backtest, daysInRange } from '../../../domain/pools/backtest'
 import { breakEvenDays, type CurvePoint, divergenceCurve, positionValueAt } from '../../../domain/pools/divergence'
+import { amountForDollars } from '../../../domain/prices/price'
 import {
   baseOf,
   currentPrice,
@@ -17,27 +27,39 @@ import {
   quoteOf,
   tickInDirection,
 } from '../../../domain/prices/priceDirection'
-import { grouped, percentText } from '../../../domain/text/figure'
+import { dollarText, grouped, percentText, shareText } from '../../../domain/text/figure'
 import { isNotANumber } from '../../../domain/typedNumber'
-import { type LiquidityPool, priceDirectionOf } from '../../../preparation/liquidity/liquidityPool'
+import type { LiquidityPool } from '../../../preparation/liquidity/liquidityPool'
 import { TextField } from '../../../ui/Field'
 import { useMessages } from '../../../ui/messages'
 import { Plot, PlotLine, type PlotPoint } from '../../../ui/Plot'
+import { ScrollArea } from '../../../ui/ScrollArea'
 import { DataTable } from '../../../ui/Table'
 import { liquidityMessages } from '../messages'
 
-type DivergenceProps = { readonly pool: LiquidityPool; readonly proposal: Proposal; readonly inverted: boolean }
-/** `entry`: the deposit at the price of now. */
-type EntryProps = Omit<DivergenceProps, 'inverted'> & {
+type AnalysisProps = {
+  readonly pool: LiquidityPool
+  readonly proposal: Proposal
   readonly direction: PriceDirection
+  readonly toleranceBps: number
+}
+
+/** The outcome of a deposit at other prices, in the past and at other sizes. Loaded when the first of them is opened. */
+export default function Analysis({ name, ...props }: AnalysisProps & { readonly name: keyof typeof analyses }) {
+  const Shown = analyses[name]
+  return <Shown {...props} />
+}
+
+/** `entry`: the deposit at the price of now. */
+type EntryProps = Pick<AnalysisProps, 'proposal' | 'direction'> & {
   readonly entry: Parameters<typeof positionValueAt>[0]
 }
 
 /** Divergence loss: the value of the deposit and of holding, from half to double the current price. */
-export default function Divergence({ pool, proposal, inverted }: DivergenceProps) {
+function Divergence({ proposal, direction }: AnalysisProps) {
   const messages = useMessages(liquidityMessages)
   const { range } = proposal
-  const { sqrtPriceX96 } = pool
+  const { sqrtPriceX96, inverted } = direction
   const liquidity = proposal.deposit?.liquidity ?? plenty
   const entry = useMemo(() => ({ ...range, sqrtPriceX96, liquidity }), [range, sqrtPriceX96, liquidity])
   const current = rawPriceToTick(sqrtPriceX96ToRawPrice(sqrtPriceX96))
@@ -47,7 +69,6 @@ export default function Divergence({ pool, proposal, inverted }: DivergenceProps
     return inverted ? curve.toReversed() : curve
   }, [entry, inverted, current, reach])
 
-  const direction = priceDirectionOf(pool, inverted)
   const now = tickInDirection(current, direction)
   const shown = inDirection(range, direction)
   const shareAt = (tick: number) => Math.min(Math.max((tick - now + reach) / (2 * reach), 0), 1)
@@ -77,14 +98,14 @@ export default function Divergence({ pool, proposal, inverted }: DivergenceProps
         {messages.divergenceScale(low, middle, high, quoteOf(direction).symbol, baseOf(direction).symbol)}
       </p>
       <figcaption className="text-fine text-quiet">{messages.divergenceNote}</figcaption>
-      <ExitPrice {...{ pool, proposal, direction, entry }} />
-      <Moves {...{ pool, proposal, direction, entry }} />
+      <ExitPrice {...{ proposal, direction, entry }} />
+      <Moves {...{ proposal, direction, entry }} />
     </figure>
   )
 }
 
 /** The value of the deposit at a chosen price, compared with holding. */
-function ExitPrice({ pool, proposal, direction, entry }: EntryProps) {
+function ExitPrice({ proposal, direction, entry }: EntryProps) {
   const messages = useMessages(liquidityMessages)
   const [typed, setTyped] = useState('')
   const [quote, base] = [quoteOf(direction).symbol, baseOf(direction).symbol]
@@ -101,7 +122,7 @@ function ExitPrice({ pool, proposal, direction, entry }: EntryProps) {
         inputMode="decimal"
         value={typed}
         onChange={setTyped}
-        placeholder={priceFigureAt(tickInDirection(pool.tick, direction), direction)}
+        placeholder={priceFigureAt(tickInDirection(direction.tick, direction), direction)}
         error={
           result.is !== 'empty' &&
           read === undefined &&
@@ -112,7 +133,7 @@ function ExitPrice({ pool, proposal, direction, entry }: EntryProps) {
         <p role="status" className="text-fine text-ink">
           {messages.exitSays(
             signedPercentText(moved),
-            presentText(tokenAmounts(pool, then)),
+            presentText(tokenAmounts(direction, then)),
             percentText(then.divergence * 10_000),
             proposal.deposit === undefined,
           )}
@@ -145,10 +166,10 @@ function Curves({ points }: { points: readonly CurvePoint[] }) {
 }
 
 /** The divergence loss as a table, for a few price moves. */
-function Moves({ pool, proposal, direction, entry }: EntryProps) {
+function Moves({ proposal, direction, entry }: EntryProps) {
   const messages = useMessages(liquidityMessages)
   const apr = proposal.apr.is === 'known' ? toNumber(proposal.apr.apr) : undefined
-  const current = rawPriceToTick(sqrtPriceX96ToRawPrice(pool.sqrtPriceX96))
+  const current = rawPriceToTick(sqrtPriceX96ToRawPrice(direction.sqrtPriceX96))
   const rows = [-50, -20, -5, 5, 20, 100].map((percent) => {
     const ticks = Math.round(Math.log1p(percent / 100) / Math.log(1.0001))
     const at = Math.min(Math.max(current + tickInDirection(ticks, direction), -887_271), 887_271)
@@ -185,3 +206,108 @@ function reachOf({ tickLower, tickUpper }: Range, current: number): number {
 
 /** Before an amount is typed, the chart uses an arbitrary one: its shape is the same for all. */
 const plenty = 10n ** 30n
+
+/** How the chosen range would have performed on the record's own prices; the chart of the range draws them. */
+function PastOfRange({ pool, proposal }: AnalysisProps) {
+  const messages = useMessages(liquidityMessages)
+  const { range } = proposal
+  const past = useMemo(() => backtest(pool.history, range), [pool.history, range])
+  const days = useMemo(() => daysInRange(pool.history, range), [pool.history, range])
+  if (!past) return <p className="text-fine text-quiet">{messages.backtestShort}</p>
+  const fees = (share: number) => {
+    const perDay = feesAtShare(proposal, share)
+    return perDay && dollarText(perDay)
+  }
+  const [average, worst, best] = [past.timeInRange, Math.min(...days), Math.max(...days)].map(fees)
+  const loss = lossSince(pool, proposal)
+  return (
+    <div className="grid gap-1 text-fine text-quiet">
+      <span className="text-ink">
+        {messages.backtestSays(
+          Math.round(past.span / 3_600_000),
+          percentText(Math.round(past.timeInRange * 10_000)),
+          past.exits,
+        )}
+      </span>
+      {loss !== undefined && <span>{messages.backtestWorth(percentText(loss * 10_000))}</span>}
+      {average && worst && best && days.length > 0 && <span>{messages.backtestFees(average, worst, best)}</span>}
+      <span>{messages.backtestNote}</span>
+    </div>
+  )
+}
+
+/** The divergence of the range from the first known price until now. */
+function lossSince({ history, sqrtPriceX96 }: LiquidityPool, { range, deposit }: Proposal): number | undefined {
+  const first = history.toSorted((a, b) => a.at - b.at)[0]
+  if (!first || first.tick <= minTick || first.tick >= maxTick) return undefined
+  const entry = { ...range, sqrtPriceX96: tickToSqrtPriceX96(first.tick), liquidity: deposit?.liquidity ?? plenty }
+  return positionValueAt(entry, sqrtPriceX96).divergence
+}
+
+const sizes = ['100', '1000', '10000', '100000']
+const widths = [1, 5, 20, 50]
+
+/**
+ * APR and fees per day of several sizes in this range and its neighbours, to compare a larger deposit with a narrower
+ * range.
+ */
+function Sensitivity({ pool, proposal: { range }, direction: { inverted }, toleranceBps }: AnalysisProps) {
+  const messages = useMessages(liquidityMessages)
+  const shown = useMemo(
+    () => [range, ...widths.map((percent) => presetRange({ kind: 'percent', percent }, pool, inverted))],
+    [pool, range, inverted],
+  )
+  const rows = useMemo(
+    () => sizes.map((size) => ({ size, yields: shown.map((range) => yieldOf(pool, range, size, toleranceBps)) })),
+    [pool, shown, toleranceBps],
+  )
+  return (
+    <div className="grid gap-2">
+      <p className="text-fine text-quiet">{messages.sensitivityNote}</p>
+      <ScrollArea label={messages.sensitivity}>
+        <DataTable
+          caption={messages.sensitivity}
+          rows={rows}
+          keyOf={({ size }) => size}
+          columns={[
+            {
+              head: messages.size,
+              cell: ({ size }) => dollarText(parseFraction(size)).replace(/[.,]00(?=\D*$)/, ''),
+            },
+            ...[messages.thisRange, ...widths.map(messages.aroundPrice)].map((head, place) => ({
+              head,
+              isFigure: true,
+              cell: ({ yields: { [place]: shown } }: (typeof rows)[number]) =>
+                shown ? (
+                  <span className="grid">
+                    <span>{shown.apr}</span>
+                    <span className="text-quiet">{messages.perDayShort(shown.perDay)}</span>
+                  </span>
+                ) : (
+                  messages.never
+                ),
+            })),
+          ]}
+        />
+      </ScrollArea>
+    </div>
+  )
+}
+
+/** A deposit of so many dollars; `undefined` out of range or where a price or the fees are missing. */
+function yieldOf(pool: LiquidityPool, range: Range, dollars: string, toleranceBps: number) {
+  const empty = proposalOf(pool, { range, given: 'amount0', typed: '', toleranceBps })
+  const given = empty.locks.amount0 ? 'amount1' : 'amount0'
+  const token = tokenOf(pool, given)
+  const share = given === 'amount0' ? empty.token0SharePpm : 1_000_000 - empty.token0SharePpm
+  const value = amountForDollars(
+    token,
+    times(parseFraction(dollars), { numerator: BigInt(share), denominator: 1_000_000n }),
+  )
+  if (!value || value.units <= 0n) return undefined
+  const typed = fromUnits(value.units, token.decimals)
+  const { apr, feesPerDay } = proposalOf(pool, { range, given, typed, toleranceBps })
+  return apr.is === 'known' && feesPerDay ? { apr: shareText(apr.apr), perDay: dollarText(feesPerDay) } : undefined
+}
+
+const analyses = { divergence: Divergence, backtest: PastOfRange, sensitivity: Sensitivity }
