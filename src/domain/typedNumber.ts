@@ -74,15 +74,10 @@ function subscriptValue(text: string): number {
 }
 
 /** A percentage in hundredths of a percent: `0.5`, `0,5%` and `50 ％` are 50 and 5,000; `undefined` with more decimals. */
-export function readTypedPercent(
-  typed: string,
-):
-  | { readonly is: 'percent'; readonly bps: number }
-  | Exclude<TypedNumber, { is: 'number' }>
-  | { readonly is: 'invalid'; readonly why: 'too precise' } {
+export function readTypedPercent(typed: string) {
   const read = readTypedNumber(typed.replace(/^\s*[%％٪]|[%％٪]\s*$/g, ''))
   if (read.is !== 'number') return read
   const [whole = '', fraction = ''] = read.plain.split('.')
-  if (/[1-9]/.test(fraction.slice(2))) return { is: 'invalid', why: 'too precise' }
-  return { is: 'percent', bps: Number(whole) * 100 + Number(fraction.slice(0, 2).padEnd(2, '0')) }
+  if (/[1-9]/.test(fraction.slice(2))) return { is: 'invalid', why: 'too precise' } as const
+  return { is: 'percent', bps: Number(whole) * 100 + Number(fraction.slice(0, 2).padEnd(2, '0')) } as const
 }

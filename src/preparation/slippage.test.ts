@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { createPreferences, defaultPreferences, preferencesKey, readPreferences } from '../components/preferences'
 import { withRecent } from '../components/tokens/chosenTokens'
 import type { SlippageUnit } from '../protocol/deployment/deployment'
-import { rawSlippage, slippageBpsOf, slippageLimits } from './slippage'
-import { readSlippage } from './typedSlippage'
+import { rawSlippage, readSlippage, slippageBpsOf, slippageLimits } from './slippage'
 
 test.each([
   ['0.5', 50, 'usual'],

@@ -26,24 +26,14 @@ export type PriceQuestion = Pick<SwapIntent, 'sell' | 'buy' | 'slippageBps'> & {
 }
 
 /**
- * The intent of a price request: swap transactions only, which is faster and is never carried out. Before an account is
+ * The request for a price only: swap transactions only, which is faster and is never carried out. Before an account is
  * connected, a placeholder address without an owner is used instead.
  */
-function priceIntent({ sell, buy, slippageBps, sender, recipient }: PriceQuestion): SwapIntent {
-  return {
-    kind: 'swap',
-    sell,
-    buy,
-    slippageBps,
-    sender: sender ?? placeholderOn(sell.token.chain),
-    recipient: recipient ?? placeholderOn(buy.chain),
-    skipNonSwapTransactions: true,
-  }
-}
-
-/** The request for a price only. */
-export function quoteRequestFor(question: PriceQuestion, unit: SlippageUnit): SwapRequest {
-  return swapRequestFor(priceIntent(question), unit)
+export function quoteRequestFor({ sell, buy, slippageBps, ...asked }: PriceQuestion, unit: SlippageUnit): SwapRequest {
+  const sender = asked.sender ?? placeholderOn(sell.token.chain)
+  const recipient = asked.recipient ?? placeholderOn(buy.chain)
+  const intent = { kind: 'swap', sell, buy, slippageBps, sender, recipient, skipNonSwapTransactions: true } as const
+  return swapRequestFor(intent, unit)
 }
 
 function placeholderOn({ kind, name }: Chain): string {

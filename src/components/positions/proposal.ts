@@ -1,7 +1,7 @@
 import { type Amount, parseAmount, type TypedAmount } from '../../domain/amount'
 import { type Fraction, parseFraction, times } from '../../domain/fraction'
 import { depositFor, depositWindow, lockOf, minAmounts } from '../../domain/liquidity/deposit'
-import { type Amounts, depositRatio, type PoolSide, type PricedRange } from '../../domain/liquidity/liquidity'
+import { type Amounts, type PoolSide, type PricedRange, token0SharePpm } from '../../domain/liquidity/liquidity'
 import { capitalEfficiency, type Range, rangeState } from '../../domain/liquidity/range'
 import { baseToleranceBps } from '../../domain/liquidity/tolerance'
 import { rangeApr } from '../../domain/pools/rangeApr'
@@ -43,7 +43,7 @@ export function proposalOf(pool: LiquidityPool, input: DepositInput) {
     /** Why an input is locked. */
     locks,
     given,
-    token0SharePpm: depositRatio(priced).token0SharePpm,
+    token0SharePpm: token0SharePpm(priced),
     efficiency: capitalEfficiency({ ...priced, spacing: pool.spacing }),
     typed,
     /** `undefined` until an amount of a token that is needed was typed. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { usdc, weth } from '../../../test/builders/liquidity'
-import { defaultPreset } from './defaultRange'
+import { defaultPreset } from './range'
 
 const hour = 3_600_000
 /** A day of prices that move by so many ticks to and fro each hour. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toNumber, toSignificant } from '../fraction'
-import { initialPrice } from './initialPrice'
 import { tickToSqrtPriceX96 } from './tick'
+import { initialPrice } from './tickPrice'
 
 describe('the starting price of a new pool', () => {
   test('keeps a meme price that has more digits than the quote token has decimals', () => {

@@ -4,12 +4,12 @@ import vectors from '../../../test/vectors/amounts-vectors.json'
 import {
   amountsForLiquidity,
   burnMinimums,
-  depositRatio,
   liquidityForAmount,
   liquidityForAmounts,
   mintMinimums,
   otherAmount,
   type PoolSide,
+  token0SharePpm,
   usesToken,
 } from './liquidity'
 import { highestUsableTick, maxTick, minSqrtPriceX96, tickToSqrtPriceX96, usableTick } from './tick'
@@ -76,7 +76,7 @@ describe('the reference vectors are reproduced to the unit', () => {
 
   test('the ratio of a deposit by value', () => {
     for (const vector of vectors.depositRatioByValue) {
-      expect(depositRatio(rangeOf(vector)).token0SharePpm, JSON.stringify(vector)).toBe(vector.token0SharePpm)
+      expect(token0SharePpm(rangeOf(vector)), JSON.stringify(vector)).toBe(vector.token0SharePpm)
     }
   })
 
@@ -216,7 +216,7 @@ describe('for every range, price and amount', () => {
     fc.assert(
       fc.property(anyStanding, anyStanding, ({ tickLower, tickUpper, sqrtPriceX96 }, other) => {
         const [low, high] = [sqrtPriceX96, other.sqrtPriceX96].sort((a, b) => (a < b ? -1 : 1))
-        const share = (price: bigint) => depositRatio({ tickLower, tickUpper, sqrtPriceX96: price }).token0SharePpm
+        const share = (price: bigint) => token0SharePpm({ tickLower, tickUpper, sqrtPriceX96: price })
         expect(share(low!)).toBeGreaterThanOrEqual(share(high!))
         expect(share(tickToSqrtPriceX96(tickLower))).toBe(1_000_000)
         // A pool's price never reaches the very last tick.

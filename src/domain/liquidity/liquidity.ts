@@ -64,23 +64,16 @@ export function otherAmount(options: PricedRange & { readonly given: PoolSide; r
   return options.given === 'amount0' ? amounts.amount1 : amounts.amount0
 }
 
-/** How a deposit's value divides between the tokens, in millionths. Token0's share is rounded down; the two add up exactly. */
-export function depositRatio(priced: PricedRange): {
-  readonly token0SharePpm: number
-  readonly token1SharePpm: number
-} {
+/** Token0's share of a deposit's value in millionths, rounded down; the rest is token1's. */
+export function token0SharePpm(priced: PricedRange): number {
   const { lower, upper, price } = edges(priced)
   const value0 = price * (upper - price)
   const value1 = upper * (price - lower)
-  const token0SharePpm = Number(divide(value0 * 1_000_000n, value0 + value1, 'down'))
-  return { token0SharePpm, token1SharePpm: 1_000_000 - token0SharePpm }
+  return Number(divide(value0 * 1_000_000n, value0 + value1, 'down'))
 }
 
 /** The lowest and highest square-root price within a tolerance in basis points. */
-export function priceBounds(
-  sqrtPriceX96: bigint,
-  toleranceBps: number,
-): { readonly low: bigint; readonly high: bigint } {
+export function priceBounds(sqrtPriceX96: bigint, toleranceBps: number) {
   assertSqrtPrice(sqrtPriceX96)
   assertTolerance(toleranceBps)
   const square = sqrtPriceX96 * sqrtPriceX96

@@ -1,6 +1,8 @@
-import { change, type Fraction, parseFraction, reciprocal, scaled, times, toSignificant } from '../fraction'
+import { change, compare, type Fraction, parseFraction, reciprocal, scaled, times, toSignificant } from '../fraction'
 import { type NotANumber, readTypedNumber } from '../typedNumber'
 import {
+  maxTick,
+  minTick,
   type PriceOptions,
   priceToUsableTick,
   rawPriceToTick,
@@ -99,4 +101,29 @@ export function percentToUsableTick(
 /** Unlike `reciprocal` the result may have a denominator of zero: an infinite price. */
 function flipped({ numerator, denominator }: Fraction): Fraction {
   return { numerator: denominator, denominator: numerator }
+}
+
+/** The price at which a new pool really starts: on a tick, so it differs from the typed price by up to 0.005 %. */
+export type InitialPrice = Snap & { readonly sqrtPriceX96: bigint }
+
+/**
+ * The tick nearest to an exact price. No digit of the price is dropped, however few decimals the tokens have.
+ * `undefined` for zero and for prices outside the tick domain.
+ */
+export function initialPrice(price: string, options: PriceOptions): InitialPrice | undefined {
+  const { decimals0, decimals1, inverted } = options
+  const asked = parseFraction(price)
+  if (asked.numerator === 0n) return undefined
+  const tick = nearestTick(scaled(inverted ? reciprocal(asked) : asked, decimals1 - decimals0))
+  if (tick <= minTick || tick >= maxTick) return undefined
+  const got = tickToPrice(tick, options)
+  return { asked, tick, sqrtPriceX96: tickToSqrtPriceX96(tick), got, off: change(asked, got) }
+}
+
+/** Compares with the geometric mean of two neighbouring ticks to decide which is nearer. */
+function nearestTick(raw: Fraction): number {
+  const below = rawPriceToTick(raw)
+  if (below >= maxTick || below <= minTick) return below
+  const middle = tickToSqrtPriceX96(below) * tickToSqrtPriceX96(below + 1)
+  return compare(raw, { numerator: middle, denominator: 1n << 192n }) > 0 ? below + 1 : below
 }

@@ -2,28 +2,23 @@ import { type Fraction, toNumber } from '../fraction'
 import { type Amounts, amountsForLiquidity, type PricedRange } from '../liquidity/liquidity'
 import { sqrtPriceX96ToRawPrice, tickToSqrtPriceX96 } from '../liquidity/tick'
 
-/** The value of a deposit at another price, before fees. Values are exact, in smallest units of token1. */
-export type PositionValue = Amounts & {
-  readonly value: Fraction
-  /** The value of the same tokens had they not been deposited. */
-  readonly held: Fraction
-  /** Value ÷ held − 1 (impermanent loss): −0.05 is five percent less than holding. Above zero only by rounding. */
-  readonly divergence: number
-}
-
 /**
- * The value of a deposit entered at `priced`, at another price: the amounts that burning its liquidity would pay
- * there.
+ * The value of a deposit at another price than at its entry, before fees: the amounts that burning its liquidity would pay
+ * there. Values are exact, in smallest units of token1.
  */
-export function positionValueAt(
-  entry: PricedRange & { readonly liquidity: bigint },
-  sqrtPriceX96: bigint,
-): PositionValue {
+export function positionValueAt(entry: PricedRange & { readonly liquidity: bigint }, sqrtPriceX96: bigint) {
   const amounts = amountsForLiquidity({ ...entry, sqrtPriceX96, round: 'down' })
   const entered = amountsForLiquidity({ ...entry, round: 'down' })
   const value = valueAt(amounts, sqrtPriceX96)
   const held = valueAt(entered, sqrtPriceX96)
-  return { ...amounts, value, held, divergence: relative(value, held) }
+  return {
+    ...amounts,
+    value,
+    /** The value of the same tokens had they not been deposited. */
+    held,
+    /** Value ÷ held − 1 (impermanent loss): −0.05 is five percent less than holding. Above zero only by rounding. */
+    divergence: relative(value, held),
+  }
 }
 
 export type CurvePoint = {

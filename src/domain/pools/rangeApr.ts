@@ -1,15 +1,11 @@
-import { type Fraction, times } from '../fraction'
-
-/** The estimated APR of a deposit at today's fees, or which figure is missing. Never guessed from the pool's APR. */
-export type RangeApr =
-  /** `apr` 0.25 is 25 % a year: without compounding, always in range, with the fees of the last day. */
-  | { readonly is: 'known'; readonly apr: Fraction }
-  | { readonly is: 'out of range' }
-  | { readonly is: 'unknown'; readonly missing: readonly ('fees' | 'active liquidity' | 'prices')[] }
+import { larger } from '../bigints'
+import { type Fraction, reciprocal, times } from '../fraction'
 
 /**
- * Daily fees × 365 × own share of the active liquidity ÷ own value. The own liquidity counts as active (the deposit
- * dilutes itself), which matters for large deposits and narrow ranges.
+ * The estimated APR of a deposit at today's fees, or which figure is missing; never guessed from the pool's APR. 0.25 is 25 %
+ * a year: without compounding, always in range, with the fees of the last day. Daily fees × 365 × own share of the active
+ * liquidity ÷ own value. The own liquidity counts as active (the deposit dilutes itself), which matters for large deposits
+ * and narrow ranges.
  */
 export function rangeApr(options: {
   readonly isEarning: boolean
@@ -20,27 +16,16 @@ export function rangeApr(options: {
   readonly liquidity: bigint
   /** The value of the deposit in dollars. */
   readonly value: Fraction | undefined
-}): RangeApr {
-  const { feesPerDay, activeLiquidity, liquidity, value } = options
-  if (!options.isEarning) return { is: 'out of range' }
-  if (feesPerDay === undefined || activeLiquidity === undefined || value === undefined || value.numerator <= 0n)
-    return { is: 'unknown', missing: missingOf(options) }
-  const share = { numerator: liquidity * 365n, denominator: positive(activeLiquidity + liquidity) }
-  const perValue = { numerator: value.denominator, denominator: value.numerator }
-  return { is: 'known', apr: times(times(feesPerDay, share), perValue) }
-}
-
-function missingOf(options: {
-  readonly feesPerDay: Fraction | undefined
-  readonly activeLiquidity: bigint | undefined
-}): ('fees' | 'active liquidity' | 'prices')[] {
-  const { feesPerDay, activeLiquidity } = options
-  const missing: ('fees' | 'active liquidity' | 'prices')[] = []
-  if (feesPerDay === undefined) missing.push('fees')
-  if (activeLiquidity === undefined) missing.push('active liquidity')
-  return missing.length > 0 ? missing : ['prices']
-}
-
-function positive(value: bigint): bigint {
-  return value > 0n ? value : 1n
+}) {
+  const { isEarning, feesPerDay, activeLiquidity, liquidity, value } = options
+  if (!isEarning) return { is: 'out of range' } as const
+  if (feesPerDay && activeLiquidity !== undefined && value && value.numerator > 0n) {
+    const share = { numerator: liquidity * 365n, denominator: larger(activeLiquidity + liquidity, 1n) }
+    return { is: 'known', apr: times(times(feesPerDay, share), reciprocal(value)) } as const
+  }
+  const unknown = [
+    ...(feesPerDay ? [] : (['fees'] as const)),
+    ...(activeLiquidity === undefined ? (['active liquidity'] as const) : []),
+  ]
+  return { is: 'unknown', missing: unknown.length > 0 ? unknown : (['prices'] as const) } as const
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { relativePrices } from './relativePrices'
+import { relativePrices } from './poolChange'
 
 const past = (from: number, ...prices: readonly number[]) =>
   prices.map((value, index) => ({ at: from + index * 10, value }))

@@ -12,7 +12,9 @@ export type Impact =
   | { readonly is: 'unknown'; readonly unpriced: readonly Token[] }
 
 /** `extreme` requires typing a word to continue; `ruinous` cannot be traded at all. */
-export type ImpactLevel = 'none' | 'mild' | 'high' | 'severe' | 'extreme' | 'ruinous'
+export type ImpactLevel = (typeof levels)[number] | 'none'
+
+const levels = ['ruinous', 'extreme', 'severe', 'high', 'mild'] as const
 
 /** Where the levels begin, in basis points. A bridge charges fees, so cross-chain trades have higher thresholds. */
 const sameChain = { mild: 100, high: 300, severe: 500, extreme: 1_000, ruinous: 3_000 }
@@ -32,11 +34,7 @@ export function impactOf(sell: Amount, buy: Amount): Impact {
 
 export function levelOf(bps: number, isBridge: boolean): ImpactLevel {
   const from = isBridge ? acrossChains : sameChain
-  if (bps >= from.ruinous) return 'ruinous'
-  if (bps >= from.extreme) return 'extreme'
-  if (bps >= from.severe) return 'severe'
-  if (bps >= from.high) return 'high'
-  return bps >= from.mild ? 'mild' : 'none'
+  return levels.find((level) => bps >= from[level]) ?? 'none'
 }
 
 /** The loss between two positive values in basis points; negative for a gain. Never rounds a loss down. */

@@ -14,7 +14,7 @@ import { acceptedBefore, type NewRequest, targetOf } from '../../orders/requeste
 import type { RequestProgress } from '../../orders/serviceRequest'
 import { type DepositAnswer, readDepositAnswer, type UnreadableDeposit } from '../../protocol/depositAnswer'
 import { encodeAddLiquidityRequest } from '../../protocol/liquidity'
-import type { Refusal } from '../../protocol/refusal'
+import type { Refusal, RefusalCode } from '../../protocol/refusal'
 import type { AddLiquidityAnswer, AddLiquidityRequest } from '../../protocol/serviceMessages'
 import { checkOnChain } from '../checkOnChain'
 import { nativesOf, type PrepareDeps } from '../prepareDeps'
@@ -307,29 +307,21 @@ type Consequence = { readonly progress: RequestProgress; readonly go: () => void
 
 function answerIn(result: ServiceResult<AddLiquidityAnswer> | undefined): Answered {
   if (result?.is === 'answer') return readDepositAnswer(result.answer.value)
-  if (!result || mayHaveActed(result.refusal)) return { is: 'lost' }
+  if (!result || !refusals.has(result.refusal.code)) return { is: 'lost' }
   return { is: 'refused', refusal: result.refusal }
 }
 
-/** No answer, or an error in between: the service may have acted nevertheless. */
-function mayHaveActed({ code }: Refusal): boolean {
-  switch (code) {
-    case 'timeout':
-    case 'unreachable':
-    case 'failing':
-    case 'unexpected':
-    case 'empty':
-    case 'wrong content type':
-    case 'not JSON':
-    case 'cut off':
-    case 'too large':
-    case 'too deep':
-    case 'wrong shape':
-      return true
-    default:
-      return false
-  }
-}
+/** Codes of requests that were not carried out; after any other the service may have acted nevertheless. */
+const refusals = new Set<RefusalCode>([
+  'offline',
+  'busy',
+  'key refused',
+  'address refused',
+  'not found',
+  'not offered',
+  'invalid',
+  'declined',
+])
 
 /** Milliseconds until a started pool should be listed. */
 const poolTimeout = 60_000

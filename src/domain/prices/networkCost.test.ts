@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkCostUsd } from './networkCost'
+import { networkCostUsd } from './price'
 
 const cost = (...gasUsd: (string | undefined)[]) => networkCostUsd(gasUsd.map((text) => ({ gasUsd: text })))
 
