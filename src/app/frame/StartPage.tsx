@@ -105,7 +105,7 @@ function StartToken({ side, label }: { side: 'sell' | 'buy'; label: string }) {
   )
 }
 
-/** The first field of the swap form (AmountField), without the parts that need a token. */
+/** The first field of the swap form (`PayField`), without the parts that need a token. */
 function AmountToPay() {
   const pairWords = useMessages(pairMessages)
   const id = useId()

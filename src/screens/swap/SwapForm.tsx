@@ -7,8 +7,7 @@ import { LiveMessage } from '../../ui/LiveMessage'
 import { lazyWithPreload } from '../../ui/lazyWithPreload'
 import { useMessages } from '../../ui/messages'
 import { Skeleton } from '../../ui/Skeleton'
-import { PaySide } from './amount/PaySide'
-import { ReceiveSide } from './amount/ReceiveSide'
+import { PayField, ReceiveField } from './amount/AmountFields'
 import { canRetryQuote, type PrimaryAction, primaryAction, type SwapFormIssue } from './form/formIssues'
 import { swapMessages } from './messages'
 import type { Swap } from './useSwap'
@@ -40,7 +39,7 @@ export function SwapForm({ swap, onPress, notice }: SwapFormProps) {
       <Card>
         <div className="grid gap-2">
           <Heading quote={swap.quote} slippage={swap.slippage} issues={issues} />
-          <PaySide swap={swap} onToken={() => onPress('choose sell')} />
+          <PayField swap={swap} onToken={() => onPress('choose sell')} />
           <div className="relative z-1 -my-4 flex justify-center">
             <span className="rounded-control bg-sheet p-1 active:[&_svg]:rotate-180 [&_svg]:transition-transform">
               <IconButton
@@ -52,7 +51,7 @@ export function SwapForm({ swap, onPress, notice }: SwapFormProps) {
               />
             </span>
           </div>
-          <ReceiveSide swap={swap} onToken={() => onPress('choose buy')} />
+          <ReceiveField swap={swap} onToken={() => onPress('choose buy')} />
           {pair.sell && funds.payer.is !== 'wallet' && (
             <Suspense>
               <PayerField

@@ -12,7 +12,6 @@ import { openOrder } from '../../orders/openOrder'
 import { refuse } from '../../protocol/refusal'
 import type { SwapAnswer, SwapRequest } from '../../protocol/serviceMessages'
 import SwapScreen from './SwapScreen'
-import { useSimulatedCost } from './useSimulatedCost'
 import { useSwap } from './useSwap'
 
 const odd = token('ODD', harbor, { address: '0x0000000000000000000000000000000000000d0d', price: undefined })
@@ -785,8 +784,8 @@ test('a quote with more impact never widens the tolerance that an earlier one le
 test('the network cost that a review simulated is shown for the amount it was simulated for, and no other', async () => {
   window.history.replaceState(null, '', `/swap?from=741001:native&to=741001:${usdc.address}&amount=1`)
   function Form() {
-    const [swap, keepCost] = useSimulatedCost(useSwap(false))
-    const { view } = swap.quote
+    const swap = useSwap(false)
+    const { view, keepCost } = swap.quote
     return (
       <>
         <output>{view?.cost && `${view.sell.units}: ${dollarText(view.cost)}`}</output>

@@ -12,7 +12,6 @@ import { Page } from '../../ui/Page'
 import type { PrimaryAction } from './form/formIssues'
 import { swapMessages } from './messages'
 import { SwapForm } from './SwapForm'
-import { useSimulatedCost } from './useSimulatedCost'
 import { useSwap } from './useSwap'
 
 const FormNotices = lazyWithPreload(() => import('./FormNotices'))
@@ -34,7 +33,7 @@ export default function SwapScreen({ isAlone = false }: { isAlone?: boolean }) {
   const messages = useMessages(swapMessages)
   const { dialogs } = useServices()
   const [overlay, setOverlay] = useState<Overlay>({ is: 'nothing' })
-  const [swap, keepCost] = useSimulatedCost(useSwap(overlay.is === 'review' || overlay.is === 'progress'))
+  const swap = useSwap(overlay.is === 'review' || overlay.is === 'progress')
   const close = () => setOverlay({ is: 'nothing' })
   // The press is answered in its own frame, and the dialog follows in the next: it costs more than one frame may take.
   const pick = (side: 'sell' | 'buy') => startTransition(() => setOverlay({ is: 'picker', side }))
@@ -104,7 +103,7 @@ export default function SwapScreen({ isAlone = false }: { isAlone?: boolean }) {
             shownMinimum={overlay.shownMinimum}
             tokens={tokens}
             onCost={(dollars) => {
-              keepCost(overlay.intent.sell, overlay.intent.buy, dollars)
+              swap.quote.keepCost(overlay.intent.sell, overlay.intent.buy, dollars)
               // The verdict is there: later work no longer takes processor time from it.
               ProgressDialog.preload()
             }}

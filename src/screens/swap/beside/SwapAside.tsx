@@ -1,34 +1,42 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { activityMessages } from '../../../components/orders/messages'
 import { summarizeOrder } from '../../../components/orders/orderSummary'
 import { orderStateText, orderTitle } from '../../../components/orders/orderTitle'
+import { ChartSkeleton } from '../../../components/prices/ChartSkeleton'
+import { chartMessages } from '../../../components/prices/messages'
+import { chartedPair } from '../../../components/prices/pairPrice'
 import { useServices } from '../../../components/services'
 import { PairMark } from '../../../components/tokens/PairMark'
+import { TokenImage } from '../../../components/tokens/TokenImage'
 import { useTokens } from '../../../components/tokens/useTokens'
 import { ageOf } from '../../../domain/text/age'
-import type { Token } from '../../../domain/token'
+import { foreignText } from '../../../domain/text/label'
+import type { TokenPair } from '../../../domain/tokenPair'
 import type { Order } from '../../../orders/order'
 import { IconButton } from '../../../ui/Button'
 import { storedText, storeText } from '../../../ui/browserStorage'
 import { Card } from '../../../ui/Card'
+import { useMedia } from '../../../ui/hooks/useMedia'
 import { useSlice } from '../../../ui/hooks/useSlice'
+import { Icon } from '../../../ui/Icon'
 import { useMessages } from '../../../ui/messages'
-import { PairAside } from '../chart/PairAside'
 import { asideMessages } from './messages'
 
-type SwapAsideProps = { pair: { readonly sell: Token | undefined; readonly buy: Token | undefined } }
+const PriceChart = lazy(() => import('../../../components/prices/PriceChart'))
+
+type SwapAsideProps = { pair: TokenPair }
 
 /**
  * The panel next to the form in wide windows, and below it in narrow ones. Loaded once the form can be used. The notice
  * names networks, so the part below it waits for them too, and does not move.
  */
-export default function SwapAside({ pair: { sell, buy } }: SwapAsideProps) {
+export default function SwapAside({ pair }: SwapAsideProps) {
   const isLoading = useTokens().at === 'loading'
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5 max-lg:mt-5">
       <Introduction />
-      <PairAside sell={sell} buy={buy} />
+      <PairAside pair={pair} />
       {!isLoading && (
         <>
           <DemoNotice />
@@ -50,6 +58,47 @@ function Introduction() {
       <h2 className="text-title text-ink">{messages.headline}</h2>
       <p className="text-text">{messages.difference}</p>
     </section>
+  )
+}
+
+/** The price chart of the pair: open next to the form on wide screens, and below it, when asked for, on narrow ones. */
+function PairAside({ pair }: SwapAsideProps) {
+  const messages = useMessages(chartMessages)
+  const isWide = useMedia('(min-width: 64rem)')
+  const [isWanted, setWanted] = useState(false)
+  const charted = chartedPair(pair, useTokens().tokens)
+  // A pair without a chart shows its note immediately, without a chart's placeholder before it.
+  const chart = charted ? (
+    <Suspense fallback={<ChartSkeleton />}>
+      <PriceChart base={charted.base} quote={charted.quote} />
+    </Suspense>
+  ) : pair.sell ? (
+    <p className="text-fine text-quiet">{pair.buy ? messages.nothing : messages.choose}</p>
+  ) : (
+    <ChartSkeleton />
+  )
+  const title = charted ? (
+    <span className="flex items-center gap-2">
+      <TokenImage token={charted.base} size="medium" />
+      {messages.priceOf(foreignText(charted.base.symbol), foreignText(charted.quote.symbol))}
+    </span>
+  ) : (
+    messages.title
+  )
+  if (isWide) return <Card title={title}>{chart}</Card>
+  return (
+    <Card>
+      <button
+        type="button"
+        aria-expanded={isWanted}
+        onClick={() => setWanted(!isWanted)}
+        className="flex min-h-10 w-full items-center justify-between gap-2 rounded-small font-medium text-ink pointer-coarse:min-h-11"
+      >
+        {messages.title}
+        <Icon name="chevron" className={`size-4 transition-transform ${isWanted ? 'rotate-180' : ''}`} />
+      </button>
+      {isWanted && <div className="pt-3">{chart}</div>}
+    </Card>
   )
 }
 

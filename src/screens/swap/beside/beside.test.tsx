@@ -1,8 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { ordersWith } from '../../../../test/builders/orderService'
-import { plan } from '../../../../test/builders/swap'
+import { eth, localSolana, plan } from '../../../../test/builders/swap'
 import { clientListing, deployment, renderIn, servicesWith, usdc } from '../../../../test/services'
 import { openOrder } from '../../../orders/openOrder'
 import SwapAside from './SwapAside'
@@ -66,4 +66,11 @@ test('with real money no page claims otherwise', async () => {
   )
   await screen.findByRole('region', { name: 'Your recent swaps' })
   expect(screen.queryByText('You are in demo mode')).toBeNull()
+})
+
+test('a pair of two networks reports immediately that it has no chart, without a gap', () => {
+  const sell = { ...eth, chain: localSolana }
+  renderIn(servicesWith({ client: clientListing([sell, usdc]) }), <SwapAside pair={{ sell, buy: usdc }} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Price chart' }))
+  expect(screen.getByText('No chart: no token on this network prices these tokens.')).toBeVisible()
 })

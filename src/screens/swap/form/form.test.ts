@@ -6,16 +6,20 @@ import { parseAmount } from '../../../domain/amount'
 import { toNumber } from '../../../domain/fraction'
 import { dollarValueOf } from '../../../domain/prices/price'
 import { refOf, selectPair, writeTokenRef } from '../../../domain/tokenPair'
-import { dollarTextOf, enteredDollars, enteredTokens, tokenTextOf, withOtherUnit } from './enteredAmount'
 import {
   chooseToken,
+  dollarTextOf,
+  enteredDollars,
+  enteredTokens,
   formOf,
   formPairOf,
   linkOf,
   reverseSides,
   type SwapFormValues,
   takenOf,
+  tokenTextOf,
   unknownTokens,
+  withOtherUnit,
 } from './form'
 
 const eth = token('ETH', harbor, { isNative: true })

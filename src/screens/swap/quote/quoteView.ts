@@ -8,14 +8,20 @@ import type { PriceQuestion } from '../../../preparation/swapRequest'
 import type { SwapAnswer } from '../../../protocol/serviceMessages'
 
 /**
- * The service's answer, read for the form as the guard reads it, without decoding calldata. `gas`: the network cost of its
- * steps in the native coin.
+ * The service's answer, read for the form as the guard reads it, without decoding calldata. `simulated`: the network cost
+ * in dollars that the last review of this trade simulated, shown instead of the answer's estimate.
  */
-export function readQuoteView({ sell, buy, slippageBps }: PriceQuestion, answer: SwapAnswer, coin: Token | undefined) {
+export function readQuoteView(
+  { sell, buy, slippageBps }: PriceQuestion,
+  answer: SwapAnswer,
+  coin: Token | undefined,
+  simulated?: string,
+) {
   const { quote, contradicts } = readFigures({ sell, buy, slippageBps }, answer, undefined)
   const { minimumReceived, expectedOut: reported, path, dex } = quote
   const expected = reported ?? (minimumReceived && beforeTolerance(minimumReceived, slippageBps))
-  const cost = readFraction(quote.gasUsd)
+  const estimate = readFraction(quote.gasUsd)
+  const cost = readFraction(simulated) ?? estimate
   const value = dollarValueOf(sell)
   const impact: Impact = expected ? impactOf(sell, expected) : { is: 'unknown', unpriced: [] }
   const expectedIs: 'reported' | 'derived' | 'unknown' = reported ? 'reported' : expected ? 'derived' : 'unknown'
@@ -33,8 +39,8 @@ export function readQuoteView({ sell, buy, slippageBps }: PriceQuestion, answer:
     costShareBps: cost && value && shareBps(cost, value),
     path,
     dex,
-    /** Network cost in the smallest unit of the native coin. */
-    gas: costInCoins(cost, coin),
+    /** The estimated network cost of all steps in the smallest unit of the native coin. */
+    gas: costInCoins(estimate, coin),
     /** As the service sent them; the route is read from their calldata. */
     transactions: answer.transactions,
     /** Which figure the service's expected amount contradicts; it is then ignored. */

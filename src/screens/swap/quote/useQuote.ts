@@ -4,6 +4,7 @@ import { quoteInterval, quoteQuery } from '../../../api/queries'
 import { quoteStaleAfter } from '../../../components/quoteAge'
 import { useServices } from '../../../components/services'
 import { useAge } from '../../../components/useNow'
+import type { Amount } from '../../../domain/amount'
 import { amountFigure, figureText } from '../../../domain/text/figure'
 import type { Token } from '../../../domain/token'
 import { type PriceQuestion, quoteRequestFor } from '../../../preparation/swapRequest'
@@ -45,7 +46,9 @@ export function useQuote(question: PriceQuestion | undefined, coin: Token | unde
   const waited = useAge(error ? errorUpdatedAt : undefined)
   const passes = error && !isFinal(error.refusal) && answer && (age ?? 0) <= quoteStaleAfter
   const refusal = request && error && !passes ? error.refusal : undefined
-  const view = question && answer && !refusal ? reading?.readQuoteView(question, answer.value, coin) : undefined
+  const [simulated, setSimulated] = useState({ trade: '', dollars: '' })
+  const cost = question && simulated.trade === tradeOf(question.sell, question.buy) ? simulated.dollars : undefined
+  const view = question && answer && !refusal ? reading?.readQuoteView(question, answer.value, coin, cost) : undefined
   const minimum = view?.minimumReceived
 
   return {
@@ -59,6 +62,8 @@ export function useQuote(question: PriceQuestion | undefined, coin: Token | unde
     announcement: minimum ? messages.announce(figureText(amountFigure(minimum)), minimum.token.symbol) : '',
     // Before the debounce ends there is no question, and TanStack Query would fail without a queryFn.
     refresh: () => void (request && refetch()),
+    /** Keeps the network cost that a review simulated. Another amount may take another route. */
+    keepCost: (sell: Amount, buy: Token, dollars: string) => setSimulated({ trade: tradeOf(sell, buy), dollars }),
   }
 
   function stateOf(): PriceState {
@@ -71,7 +76,11 @@ export function useQuote(question: PriceQuestion | undefined, coin: Token | unde
 }
 
 function keyOf({ sell, buy, slippageBps, sender, recipient }: PriceQuestion): string {
-  return [sell.token.id, sell.units, buy.id, slippageBps, sender, recipient].join(' ')
+  return [tradeOf(sell, buy), slippageBps, sender, recipient].join(' ')
+}
+
+function tradeOf({ token, units }: Amount, buy: Token): string {
+  return [token.id, units, buy.id].join(' ')
 }
 
 /** Whether the key has been unchanged for `milliseconds`. */

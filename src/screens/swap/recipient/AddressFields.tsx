@@ -1,20 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+import { useAccounts } from '../../../components/accounts/useAccounts'
+import {
+  contactNameOf,
+  lookAlikeOf,
+  nameLength,
+  recentRecipients,
+  withContact,
+  withoutContact,
+} from '../../../components/addressBook'
 import { NameNote } from '../../../components/names/NameNote'
 import { isName } from '../../../components/names/names'
-import type { Chain } from '../../../domain/chain'
+import { useAllOrders } from '../../../components/orders/useAllOrders'
+import { useServices } from '../../../components/services'
+import { usePreferences } from '../../../components/usePreferences'
+import { addressKey } from '../../../domain/address'
+import type { Chain, ChainKind } from '../../../domain/chain'
 import { addressKind, chainKinds } from '../../../domain/chainKinds'
 import type { Token } from '../../../domain/token'
 import { addressIn, misfitIn } from '../../../domain/writtenAddress'
 import type { ManualPayer } from '../../../signing/manualPayment/payer'
 import { AccountLabel } from '../../../signing/review/AccountLabel'
+import { Address } from '../../../ui/Address'
 import { Button } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
+import { readAddressUse } from '../../../wallets/addressUse'
 import type { Recipient } from '../form/formIssues'
-import { ContactName } from './ContactName'
-import { KnownAddresses } from './KnownAddresses'
 import { recipientMessages } from './messages'
-import { RecipientCautions } from './RecipientCautions'
 
 export type RecipientFieldProps = {
   /** `undefined`: the field is here because nothing else can receive. */
@@ -122,6 +136,159 @@ export function OwnAccounts({ payer, receiver }: OwnAccountsProps) {
         </span>
       )}
     </div>
+  )
+}
+
+type KnownAddressesProps = { kind: ChainKind; typed: string; onChoose: (address: string) => void }
+
+/** Named and recent addresses of others as buttons, filtered by the typed text. */
+function KnownAddresses({ kind, typed, onChoose }: KnownAddressesProps) {
+  const messages = useMessages(recipientMessages)
+  const [isWhole, setWhole] = useState(false)
+  const searched = typed.trim().toLowerCase()
+  const found = useKnownAddresses(kind).filter(
+    ({ name = '', address, isOwn }) => !isOwn && `${name} ${address}`.toLowerCase().includes(searched),
+  )
+  const shown = isWhole ? found : found.slice(0, few)
+  if (shown.length === 0) return null
+  return (
+    <ul aria-label={messages.known} className="flex flex-wrap gap-1.5">
+      {shown.map(({ name, address }) => (
+        <li key={addressKey(address)} className="min-w-0">
+          <button
+            type="button"
+            onClick={() => onChoose(address)}
+            className="inline-flex min-h-8 max-w-full items-center gap-2 rounded-control border border-line bg-sheet px-2.5 text-fine text-ink hover:border-edge pointer-coarse:min-h-11"
+          >
+            <bdi className="truncate font-medium">{name ?? messages.recent}</bdi>
+            <span className="text-quiet">
+              <Address value={address} />
+            </span>
+          </button>
+        </li>
+      ))}
+      {shown.length < found.length && (
+        <li>
+          <button
+            type="button"
+            onClick={() => setWhole(true)}
+            className="min-h-8 rounded-control px-2.5 text-fine text-text hover:bg-raised hover:text-ink pointer-coarse:min-h-11"
+          >
+            {messages.allKnown(found.length)}
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+const few = 6
+
+/** All addresses of one kind of chain that the person knows: named ones, then recent recipients, then their own. */
+function useKnownAddresses(kind: ChainKind) {
+  const contacts = usePreferences((preferences) => preferences.contacts)
+  const own = useAccounts().map(({ address }) => address)
+  const { orders } = useAllOrders()
+  const recent = recentRecipients(orders, kind, own).filter((address) => contactNameOf(contacts, address) === undefined)
+  return [
+    ...contacts.map((contact) => ({ ...contact, isOwn: false })),
+    ...recent.map((address) => ({ address, name: undefined, isOwn: false })),
+    ...own.map((address) => ({ address, name: undefined, isOwn: true })),
+  ].filter(({ address }) => addressKind(address) === kind)
+}
+
+/** Reasons to check an address twice: a contract, an unused address, or one that resembles a known one. */
+function RecipientCautions({ address, buy }: { address: string; buy: Token }) {
+  const messages = useMessages(recipientMessages)
+  const { wallets } = useServices()
+  const { chainId, kind, name } = buy.chain
+  const { data: use } = useQuery({
+    queryKey: ['address use', chainId, address],
+    queryFn: async () => (await readAddressUse(wallets.rpc(chainId), kind, address)) ?? null,
+    staleTime: 60_000,
+  })
+  const known = useKnownAddresses(kind)
+  const alike = lookAlikeOf(
+    address,
+    known.map((each) => each.address),
+  )
+  const meant = known.find((each) => each.address === alike)
+  return (
+    <>
+      {meant && (
+        <Notice kind="warn" isLive title={messages.lookAlike(meant.name, meant.isOwn)}>
+          <code className="block font-mono wrap-anywhere">{meant.address}</code>
+          {messages.butThisIs}
+          <code className="block font-mono wrap-anywhere">{address}</code>
+        </Notice>
+      )}
+      {use === 'contract' && (
+        <Notice kind="warn" isLive>
+          {messages.isContract(name, buy.symbol)}
+        </Notice>
+      )}
+      {/* The app's own records count, too: a node may respond late, and ignores token transfers. */}
+      {use === 'unused' && !known.some((each) => addressKey(each.address) === addressKey(address)) && (
+        <Notice kind="warn" isLive>
+          {messages.isUnused(name)}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** The name of an address in the address book, or the offer to give it one. */
+function ContactName({ address }: { address: string }) {
+  const messages = useMessages(recipientMessages)
+  const contacts = usePreferences((preferences) => preferences.contacts)
+  const change = usePreferences((preferences) => preferences.change)
+  const [draft, setDraft] = useState<string>()
+  const name = contactNameOf(contacts, address)
+
+  const save = () => {
+    change({ contacts: withContact(contacts, { name: draft ?? '', address }) })
+    setDraft(undefined)
+  }
+  // The field is inside the swap form, which Enter must not submit.
+  const saveOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    save()
+  }
+
+  if (name !== undefined)
+    return (
+      <p className="flex flex-wrap items-center justify-between gap-x-3 text-fine text-text">
+        <span className="min-w-0 wrap-anywhere">
+          {messages.savedAs} <bdi className="font-medium text-ink">{name}</bdi>
+        </span>
+        <Button kind="bare" size="small" onClick={() => change({ contacts: withoutContact(contacts, address) })}>
+          {messages.forgetName}
+        </Button>
+      </p>
+    )
+  if (draft === undefined)
+    return (
+      <div>
+        <Button kind="bare" size="small" icon="plus" onClick={() => setDraft('')}>
+          {messages.saveAddress}
+        </Button>
+      </div>
+    )
+  return (
+    <TextField
+      label={messages.contactName}
+      autoFocus
+      value={draft}
+      onChange={setDraft}
+      onKeyDown={saveOnEnter}
+      maxLength={nameLength}
+      trail={
+        <Button kind="bare" size="small" disabled={draft.trim() === ''} onClick={save}>
+          {messages.save}
+        </Button>
+      }
+    />
   )
 }
 
