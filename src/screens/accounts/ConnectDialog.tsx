@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'wouter'
-import { inUsualOrder, lastWallet, sameWallet } from '../../components/accounts/lastWallets'
 import { walletMessages } from '../../components/accounts/messages'
 import { useAccounts, useWallets } from '../../components/accounts/useAccounts'
 import { WalletMark } from '../../components/accounts/WalletMark'
 import { failureMessages, failureSentence } from '../../components/failure.messages'
 import { useServices } from '../../components/services'
 import { type ChainKind, chainKindNames } from '../../domain/chain'
-import { chainKinds } from '../../domain/chainKinds'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { useMessages } from '../../ui/messages'
@@ -17,9 +14,8 @@ import { Details } from '../../ui/Rows'
 import { Skeleton } from '../../ui/Skeleton'
 import { Spinner } from '../../ui/Spinner'
 import type { WalletOption } from '../../wallets/wallets'
-import { PairingPanel } from './PairingPanel'
-import { type Connecting, useConnect } from './useConnect'
-import { WalletApps } from './WalletApps'
+import { type Connecting, inUsualOrder, lastWallet, useConnect } from './useConnect'
+import { PairingPanel, WalletApps } from './WalletApps'
 
 export type ConnectDialogProps = {
   /** Wallets of this chain kind come first. */
@@ -32,7 +28,7 @@ export type ConnectDialogProps = {
 /** The wallets that can be connected, and the outcome of connecting. */
 export default function ConnectDialog({ kind, also, onClose }: ConnectDialogProps) {
   const messages = useMessages(walletMessages)
-  const { connecting, ask, stopWaiting, isSecond } = useConnectBoth(kind, also, onClose)
+  const { connecting, ask, stopWaiting, isSecond } = useConnect(kind, also, onClose)
   const wanted = isSecond ? also : kind
   const search = useDiscovery()
   return (
@@ -50,7 +46,7 @@ export default function ConnectDialog({ kind, also, onClose }: ConnectDialogProp
           <Options kind={wanted} isAlone={isSecond} search={search} onChoose={ask} />
           <Unstarted />
           <Demos kind={wanted} isAlone={isSecond} onChoose={ask} />
-          <WithoutWallet kind={wanted} isLooking={search.isLooking} />
+          <WalletApps kind={wanted} isLooking={search.isLooking} />
           <Link
             href="/positions"
             onClick={onClose}
@@ -63,23 +59,6 @@ export default function ConnectDialog({ kind, also, onClose }: ConnectDialogProp
       )}
     </Dialog>
   )
-}
-
-/**
- * Asks for a wallet, then for one of the second kind: of the same wallet immediately, else of one the person chooses.
- */
-function useConnectBoth(kind: ChainKind | undefined, also: ChainKind | undefined, onClose: () => void) {
-  const { wallets } = useServices()
-  const [isSecond, setSecond] = useState(false)
-  const connect = useConnect((option) => {
-    const { accounts, options } = wallets.store.getState()
-    const isEnough = also === kind || also === option.kind || accounts.some((account) => account.kind === also)
-    if (!also || isEnough || chainKinds[also].isPaidByHand) return onClose()
-    setSecond(true)
-    const same = sameWallet(option, also, options)
-    if (same) connect.ask(same)
-  })
-  return { ...connect, isSecond }
 }
 
 type OptionsProps = {
@@ -191,15 +170,6 @@ function Unstarted() {
       </Notice>
     )
   })
-}
-
-/** The app's own demo wallets do not count: without another one, the person has no wallet yet. */
-function WithoutWallet({ kind, isLooking }: { kind: ChainKind | undefined; isLooking: boolean }) {
-  const options = useWallets(({ options }) => options)
-  const hasWallet = options.some(
-    (option) => !option.isDemo && !option.isElsewhere && (kind === undefined || option.kind === kind),
-  )
-  return <WalletApps kind={kind} hasWallet={hasWallet} isNeeded={!isLooking && !options.some(({ isDemo }) => isDemo)} />
 }
 
 type OptionButtonProps = {

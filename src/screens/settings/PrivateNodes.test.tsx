@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { accountWith, chainWith, deployment, renderIn, servicesWith, walletsWith } from '../../../test/services'
 import { addPrivateNode as askWallet } from '../../wallets/evm/chainSwitch'
 import { WalletFailure } from '../../wallets/wallets'
-import { PrivateNodes } from './PrivateNodes'
+import { PrivateNodes } from './Nodes'
 
 const privateRpcUrl = 'https://private.example/rpc'
 const chains = [chainWith(741_001, 'Harbor', { privateRpcUrl }), chainWith(741_002, 'Delta')]

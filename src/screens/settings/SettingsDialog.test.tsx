@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { renderIn, servicesWith } from '../../../test/services'
 import { defaultPreferences } from '../../components/preferences'
-import SettingsDialog from './SettingsDialog'
-import { writeSettingsFile } from './SettingsFile'
+import SettingsDialog, { writeSettingsFile } from './SettingsDialog'
 
 function open(services = servicesWith()) {
   renderIn(services, <SettingsDialog onClose={vi.fn()} />)

@@ -1,22 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { use, useState } from 'react'
-import { withoutContact } from '../../components/addressBook'
-import { defaultPreferences, type Theme } from '../../components/preferences'
+import { withContact, withoutContact } from '../../components/addressBook'
+import { defaultPreferences, type Preferences, readPreferences, type Theme } from '../../components/preferences'
+import { useServices } from '../../components/services'
 import { SlippageSetting } from '../../components/slippage/SlippageSetting'
 import { usePreferences } from '../../components/usePreferences'
+import { attempt } from '../../domain/attempt'
 import { Address } from '../../ui/Address'
 import { Button, IconButton } from '../../ui/Button'
 import { Segmented, Switch } from '../../ui/Choice'
 import { Dialog } from '../../ui/Dialog'
+import { FileButton } from '../../ui/FileButton'
 import { chooseLanguage, isLanguageLost, languages } from '../../ui/languages/languages'
 import { LanguageContext, useMessages } from '../../ui/messages'
 import { Details } from '../../ui/Rows'
 import { Select } from '../../ui/Select'
+import { fileName, saveFile } from '../../ui/saveFile'
 import { forgetOwnNodes } from '../../wallets/ownNodes'
 import { settingsMessages } from './messages'
-import { OwnNodes } from './OwnNodes'
-import { PrivateNodes } from './PrivateNodes'
-import { SettingsFile } from './SettingsFile'
+import { OwnNodes, PrivateNodes } from './Nodes'
 
 /** Trading and display preferences. Every change applies immediately and is stored. */
 export default function SettingsDialog({ onClose }: { onClose: () => void }) {
@@ -102,4 +104,55 @@ function AddressBook() {
       </ul>
     </Details>
   )
+}
+
+/** Exports the settings and the address book, and imports those of another browser. Names kept here stay. */
+function SettingsFile({ onImport }: { onImport: () => void }) {
+  const messages = useMessages(settingsMessages)
+  const { preferences, clock } = useServices()
+  const [outcome, setOutcome] = useState('')
+
+  const take = async (file: File) => {
+    const settings = file.size > largest ? undefined : readSettingsFile(await file.text())
+    if (!settings) return setOutcome(messages.notOurs)
+    const { contacts, change } = preferences.getState()
+    // A name in the file never replaces one given here.
+    change({ ...settings, contacts: contacts.toReversed().reduce(withContact, settings.contacts) })
+    onImport()
+    setOutcome(messages.imported)
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-2 text-fine text-quiet">
+      <Button
+        size="small"
+        onClick={() =>
+          saveFile(fileName('settings', clock(), 'json'), writeSettingsFile(preferences.getState()), 'application/json')
+        }
+      >
+        {messages.export}
+      </Button>
+      <FileButton label={messages.file} onFile={(file) => void take(file)}>
+        {messages.import}
+      </FileButton>
+      <p role="status">{outcome}</p>
+    </div>
+  )
+}
+
+/** The largest file, in bytes. */
+const largest = 1_000_000
+
+/** The marker of a file as an export of our settings. */
+const kind = 'tidegate-settings'
+
+/** All settings with the address book, as the text of a file. */
+export function writeSettingsFile(preferences: Preferences): string {
+  return `${JSON.stringify({ kind, version: 1, preferences: readPreferences(preferences) }, null, 2)}\n`
+}
+
+/** The settings in such a file, with defaults for what cannot be read; `undefined` when it is another file. */
+function readSettingsFile(text: string): Preferences | undefined {
+  const file: { kind?: unknown; preferences?: unknown } | undefined = attempt(() => Object(JSON.parse(text)))
+  return file?.kind === kind && file.preferences !== undefined ? readPreferences(file.preferences) : undefined
 }
