@@ -1,15 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, use, useEffect, useState } from 'react'
-import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import { whenIdle } from '../api/idle'
 import { type Services, ServicesContext } from '../components/services'
 import { isWatched } from '../orders/order'
 import type { OrdersSnapshot } from '../orders/ordersSnapshot'
 import { Boundary } from '../ui/Boundary'
-import { useOnline } from '../ui/hooks/useOnline'
 import { useSlice, type Watched } from '../ui/hooks/useSlice'
-import { Icon } from '../ui/Icon'
 import { lazyWithPreload } from '../ui/lazyWithPreload'
 import { useMessages } from '../ui/messages'
 import { NavigationCount } from '../ui/Page'
@@ -18,11 +16,10 @@ import type { AppServices } from './buildServices'
 import type { ConfigError } from './configuration'
 import { dialogs } from './dialogs'
 import { Broken, fetchBroken } from './frame/Broken'
-import { Controls } from './frame/Controls'
 import { DeferredLocation } from './frame/DeferredLocation'
 import { Frame } from './frame/Frame'
 import { frameMessages } from './messages'
-import { footerItems, routes } from './routes'
+import { routes } from './routes'
 
 const BackgroundNotifier = lazy(() => import('../screens/activity/BackgroundNotifier'))
 const ConfigErrorPage = lazy(() =>
@@ -55,12 +52,7 @@ export function App({ opening, opened: first, placeholder = <PageSkeleton /> }: 
   const services = opened && 'services' in opened ? opened.services : undefined
   const pending = usePending(services)
   return (
-    <Frame
-      controls={<Controls services={services} />}
-      notice={<StatusLine />}
-      footer={<FooterLine isDemo={services?.deployment.mode === 'embedded'} />}
-      underWay={pending.count}
-    >
+    <Frame services={services} underWay={pending.count}>
       <DeferredLocation>
         <CountNavigations>
           <PageBoundary journals={services}>
@@ -212,39 +204,6 @@ function CountNavigations({ children }: { children: ReactNode }) {
   }, [navigation.count])
 
   return <NavigationCount value={navigation.count}>{children}</NavigationCount>
-}
-
-/** Status messages shown on every page. */
-function StatusLine() {
-  const messages = useMessages(frameMessages)
-  const isOnline = useOnline()
-  return (
-    <div role="status">
-      {!isOnline && (
-        <p className="flex items-center gap-2 rounded-small bg-amber-wash px-2 leading-5 font-medium text-amber">
-          <Icon name="offline" className="size-4" />
-          {messages.offline}
-        </p>
-      )}
-    </div>
-  )
-}
-
-/** The footer: links to learn more, and whether the money is real. */
-function FooterLine({ isDemo }: { isDemo: boolean }) {
-  const messages = useMessages(frameMessages)
-  return (
-    <>
-      <p className="me-auto">{isDemo ? messages.playMoney : messages.promise}</p>
-      <nav aria-label={messages.about} className="flex flex-wrap gap-x-5 gap-y-2">
-        {footerItems.map(({ name, to }) => (
-          <Link key={name} href={to} className="inline-flex min-h-6 items-center hover:text-ink hover:underline">
-            {messages.footer[name]}
-          </Link>
-        ))}
-      </nav>
-    </>
-  )
 }
 
 /** Placeholder for a page whose code is loading. */

@@ -1,17 +1,20 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
+import type { Services } from '../../components/services'
 import { classes } from '../../ui/classes'
+import { useOnline } from '../../ui/hooks/useOnline'
 import { Icon } from '../../ui/Icon'
 import { useMessages } from '../../ui/messages'
 import { dialogs } from '../dialogs'
 import { frameMessages } from '../messages'
-import { navItems } from '../routes'
+import { footerItems, navItems } from '../routes'
+import { Controls } from './Controls'
 
 /**
  * The layout around every page: a skip link, the header, one line for the status of the whole app, and the page. On
  * narrow screens the navigation moves to the bottom, within reach of a thumb.
  */
-export function Frame({ controls, notice, footer, underWay = 0, children }: FrameProps) {
+export function Frame({ services, underWay, children }: FrameProps) {
   const messages = useMessages(frameMessages)
   return (
     <div className="frame flex min-h-dvh flex-col">
@@ -34,12 +37,12 @@ export function Frame({ controls, notice, footer, underWay = 0, children }: Fram
             </span>
           </Link>
           <Navigation underWay={underWay} />
-          {controls}
+          <Controls services={services} />
         </div>
       </header>
       {/* In the gap between header and page, and later at the upper edge: it shifts and covers nothing. */}
       <div className="pointer-events-none sticky top-3 z-30 flex h-0 items-center justify-center px-4 text-fine">
-        {notice}
+        <StatusLine />
       </div>
       <main
         id="content"
@@ -49,18 +52,19 @@ export function Frame({ controls, notice, footer, underWay = 0, children }: Fram
         {children}
       </main>
       <footer className="border-t border-line px-4 pt-6 pb-28 text-fine text-quiet md:pb-8 lg:px-6">
-        <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-3">{footer}</div>
+        <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-3">
+          <FooterLine isDemo={services?.deployment.mode === 'embedded'} />
+        </div>
       </footer>
     </div>
   )
 }
 
 type FrameProps = {
-  controls: ReactNode
-  notice: ReactNode
-  footer: ReactNode
+  /** Absent until the app has started. */
+  services: Services | undefined
   /** Orders that are not finished. */
-  underWay?: number
+  underWay: number
   children: ReactNode
 }
 
@@ -132,10 +136,43 @@ function Badge({ count }: { count: number }) {
   )
 }
 
-/** The logo: a gate post between two water levels, high tide and low tide. */
-function Logo({ className = 'size-8' }: { className?: string }) {
+/** Status messages shown on every page. */
+function StatusLine() {
+  const messages = useMessages(frameMessages)
+  const isOnline = useOnline()
   return (
-    <svg viewBox="0 0 32 32" className={`shrink-0 ${className}`} fill="none" aria-hidden="true">
+    <div role="status">
+      {!isOnline && (
+        <p className="flex items-center gap-2 rounded-small bg-amber-wash px-2 leading-5 font-medium text-amber">
+          <Icon name="offline" className="size-4" />
+          {messages.offline}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The footer: links to learn more, and whether the money is real. */
+function FooterLine({ isDemo }: { isDemo: boolean }) {
+  const messages = useMessages(frameMessages)
+  return (
+    <>
+      <p className="me-auto">{isDemo ? messages.playMoney : messages.promise}</p>
+      <nav aria-label={messages.about} className="flex flex-wrap gap-x-5 gap-y-2">
+        {footerItems.map(({ name, to }) => (
+          <Link key={name} href={to} className="inline-flex min-h-6 items-center hover:text-ink hover:underline">
+            {messages.footer[name]}
+          </Link>
+        ))}
+      </nav>
+    </>
+  )
+}
+
+/** The logo: a gate post between two water levels, high tide and low tide. */
+function Logo() {
+  return (
+    <svg viewBox="0 0 32 32" className="size-8 shrink-0" fill="none" aria-hidden="true">
       <rect width="32" height="32" rx="8" className="fill-mark" />
       <g strokeLinecap="round" strokeWidth="2.5">
         <path d="M9 8h14M16 8v17" className="stroke-post" />
