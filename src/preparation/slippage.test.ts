@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
-import { createPreferences, defaultPreferences, preferencesKey, readPreferences } from '../components/preferences'
-import { withRecent } from '../components/tokens/chosenTokens'
+import {
+  createPreferences,
+  defaultPreferences,
+  preferencesKey,
+  readPreferences,
+  withRecent,
+} from '../components/preferences'
 import type { SlippageUnit } from '../protocol/deployment/deployment'
 import { rawSlippage, readSlippage, slippageBpsOf, slippageLimits } from './slippage'
 

@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import { classes } from './classes'
 import { Icon, type IconName } from './Icon'
 import { Spinner } from './Spinner'
@@ -41,7 +41,7 @@ export function buttonFace(kind: keyof typeof kinds, size: keyof typeof sizes): 
 
 /** A button with an icon only; its label is for screen readers. */
 export function IconButton(props: Omit<ButtonProps, 'children' | 'icon' | 'isWide' | 'aria-label'> & IconButtonProps) {
-  const { icon, label, size = 'regular', isBusy = false, kind = 'bare', onClick, badge, ...rest } = props
+  const { icon, label, size = 'regular', isBusy = false, kind = 'bare', onClick, ...rest } = props
   return (
     <button
       type="button"
@@ -53,12 +53,11 @@ export function IconButton(props: Omit<ButtonProps, 'children' | 'icon' | 'isWid
       onClick={unlessBusy(isBusy, onClick)}
     >
       {isBusy ? <Spinner className="size-5" /> : <Icon name={icon} />}
-      {badge}
     </button>
   )
 }
 
-type IconButtonProps = { icon: IconName; label: string; badge?: ReactNode }
+type IconButtonProps = { icon: IconName; label: string }
 
 function unlessBusy(isBusy: boolean, onClick: ButtonProps['onClick']): ButtonProps['onClick'] {
   if (!isBusy) return onClick

@@ -82,13 +82,12 @@ export function Switch({ label, hint, isOn, onChange }: SwitchProps) {
 type SwitchProps = { label: string; hint?: ReactNode; isOn: boolean; onChange: (isOn: boolean) => void }
 
 /** A checkbox for a statement that the person agrees to. */
-export function Checkbox({ label, isChecked, onChange, isDisabled = false }: CheckboxProps) {
+export function Checkbox({ label, isChecked, onChange }: CheckboxProps) {
   return (
-    <label className={classes('flex min-w-0 items-start gap-3 py-1 pointer-coarse:py-2.5', isDisabled && 'opacity-60')}>
+    <label className="flex min-w-0 items-start gap-3 py-1 pointer-coarse:py-2.5">
       <input
         type="checkbox"
         checked={isChecked}
-        disabled={isDisabled}
         onChange={(event) => onChange(event.target.checked)}
         className="mt-0.5 size-5 shrink-0 accent-action"
       />
@@ -97,9 +96,4 @@ export function Checkbox({ label, isChecked, onChange, isDisabled = false }: Che
   )
 }
 
-type CheckboxProps = {
-  label: ReactNode
-  isChecked: boolean
-  onChange: (isChecked: boolean) => void
-  isDisabled?: boolean
-}
+type CheckboxProps = { label: ReactNode; isChecked: boolean; onChange: (isChecked: boolean) => void }

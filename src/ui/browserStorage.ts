@@ -1,28 +1,16 @@
+import { attempt } from '../domain/attempt'
+
 /** The text that this browser stores under a key; `null` if it is missing or storage is blocked. */
 export function storedText(key: string): string | null {
-  try {
-    return window.localStorage.getItem(key)
-  } catch {
-    return null
-  }
+  return attempt(() => window.localStorage.getItem(key)) ?? null
 }
 
-/** The JSON that this browser stores under a key; `undefined` if it is invalid or storage is blocked. */
+/** The JSON that this browser stores under a key; `undefined` if it is missing, invalid or storage is blocked. */
 export function storedJson(key: string): unknown {
-  const text = storedText(key)
-  if (text === null) return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return attempt(() => JSON.parse(window.localStorage.getItem(key) ?? ''))
 }
 
-/** Stores a text for the next visit, unless storage is full or blocked. */
+/** Stores a text for the next visit, unless storage is full or blocked: then it is known for this visit only. */
 export function storeText(key: string, text: string): void {
-  try {
-    window.localStorage.setItem(key, text)
-  } catch {
-    // The text is known for this visit only.
-  }
+  attempt(() => window.localStorage.setItem(key, text))
 }

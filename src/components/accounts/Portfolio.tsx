@@ -19,9 +19,18 @@ import { TokenCautions } from '../tokens/TokenCautions'
 import { TokenImage } from '../tokens/TokenImage'
 import { tokenPath, tokenPoolsPath } from '../tokens/tokenPath'
 import { useTokens } from '../tokens/useTokens'
-import { type FirstPrices, readFirstPrices, rememberFirstPrices } from './firstPrices'
 import { walletMessages } from './messages'
-import { type Holding, type PortfolioFigures, portfolioOf, sumOfHoldings, sumsOf, type TokenSum } from './portfolio'
+import {
+  type FirstPrices,
+  type Holding,
+  type PortfolioFigures,
+  portfolioOf,
+  readFirstPrices,
+  rememberFirstPrices,
+  sumOfHoldings,
+  sumsOf,
+  type TokenSum,
+} from './portfolio'
 import { useTokenHoldings } from './useTokenHoldings'
 
 type PortfolioProps = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { chainWith, deployment } from '../../../test/services'
-import { addressUrl, transactionUrl } from './explorer'
+import { addressUrl, transactionUrl } from './explorerLinks'
 
 const hostile = [
   '@evil.example',

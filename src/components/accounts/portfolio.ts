@@ -1,9 +1,9 @@
 import type { Amount } from '../../domain/amount'
+import { attempt } from '../../domain/attempt'
 import { compare, type Fraction, readFraction, times, zero } from '../../domain/fraction'
 import { dollarValueOf, priceOf, shareBps, sum } from '../../domain/prices/price'
 import { isLookAlike } from '../../domain/token'
 import { tokenKey } from '../tokens/search'
-import type { FirstPrices } from './firstPrices'
 
 /** A balance as the portfolio shows it. */
 export type Holding = {
@@ -16,25 +16,20 @@ export type Holding = {
   readonly change: number | undefined
 }
 
-export type PortfolioFigures = {
-  /** The most valuable first. */
-  readonly holdings: readonly Holding[]
-  /** Look-alikes and lures: shown apart, never part of the total. */
-  readonly suspicious: readonly Holding[]
-  readonly total: Fraction | undefined
-  /** The price changes since each token was first seen held, at today's balances; deposits and payments are no gain. */
-  readonly gain: { readonly dollars: Fraction; readonly since: number } | undefined
-}
+export type PortfolioFigures = ReturnType<typeof portfolioOf>
 
-export function portfolioOf(amounts: readonly Amount[], first: FirstPrices): PortfolioFigures {
+export function portfolioOf(amounts: readonly Amount[], first: FirstPrices) {
   const counted = amounts.filter(({ token }) => !isLookAlike(token))
   const worths = counted.flatMap((amount) => dollarValueOf(amount) ?? [])
   const total = worths.reduce<Fraction | undefined>((all, worth) => (all ? sum(all, worth) : worth), undefined)
   const holdings = counted.map((amount) => holdingOf(amount, total, first)).sort(byWorth)
   return {
+    /** The most valuable first. */
     holdings,
+    /** Look-alikes and lures: shown apart, never part of the total. */
     suspicious: amounts.filter(({ token }) => isLookAlike(token)).map(withoutPrice),
     total,
+    /** The price changes since each token was first seen held, at today's balances; deposits and payments are no gain. */
     gain: gainOf(counted, first),
   }
 }
@@ -110,7 +105,7 @@ function priceChange({ token }: Amount, first: FirstPrices): number | undefined 
   return Number(((ratio.numerator - ratio.denominator) * 10_000n) / ratio.denominator)
 }
 
-function gainOf(amounts: readonly Amount[], first: FirstPrices): PortfolioFigures['gain'] {
+function gainOf(amounts: readonly Amount[], first: FirstPrices) {
   const seen = amounts.flatMap((amount) => {
     const { price, at } = first[tokenKey(amount.token)] ?? {}
     const [now, before] = [dollarValueOf(amount), dollarValueOf({ ...amount, token: { ...amount.token, price } })]
@@ -129,4 +124,46 @@ function gainOf(amounts: readonly Amount[], first: FirstPrices): PortfolioFigure
 function byWorth(a: Pick<Holding, 'worth'>, b: Pick<Holding, 'worth'>): number {
   if (a.worth && b.worth) return compare(b.worth, a.worth)
   return Number(b.worth !== undefined) - Number(a.worth !== undefined)
+}
+
+/** The price of each held token when this browser first saw it held, by `tokenKey`. */
+export type FirstPrices = Readonly<Record<string, { readonly price: string; readonly at: number }>>
+
+const storageKey = 'tidegate.firstPrices'
+
+/** The most tokens that are remembered; a token seen later has no change to show. */
+const most = 300
+
+type PriceStorage = Pick<Storage, 'getItem' | 'setItem'>
+
+export function readFirstPrices(storage: PriceStorage): FirstPrices {
+  const stored: object | undefined = attempt(() => Object(JSON.parse(storage.getItem(storageKey) ?? '{}')))
+  return Object.fromEntries(
+    Object.entries(stored ?? {}).filter((entry): entry is [string, FirstPrices[string]] => isFirst(entry[1])),
+  )
+}
+
+/** Remembers the prices of tokens that are seen for the first time. A price that was remembered stays. */
+export function rememberFirstPrices(storage: PriceStorage, amounts: readonly Amount[], now: number): void {
+  const known = readFirstPrices(storage)
+  const added = amounts.flatMap(({ token }) => {
+    const { price } = token
+    if (price === undefined || !priceOf(token) || isLookAlike(token) || tokenKey(token) in known) return []
+    return [[tokenKey(token), { price, at: now }] as const]
+  })
+  if (added.length === 0) return
+  const next = Object.fromEntries([...Object.entries(known), ...added].slice(0, most))
+  // Where storage is blocked, the next visit begins again.
+  attempt(() => storage.setItem(storageKey, JSON.stringify(next)))
+}
+
+function isFirst(stored: unknown): stored is FirstPrices[string] {
+  return (
+    typeof stored === 'object' &&
+    stored !== null &&
+    'price' in stored &&
+    typeof stored.price === 'string' &&
+    'at' in stored &&
+    Number.isFinite(stored.at)
+  )
 }

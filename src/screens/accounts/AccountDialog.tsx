@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { ExplorerLinks } from '../../components/accounts/ExplorerLinks'
+import { ExplorerLinks } from '../../components/accounts/explorerLinks'
 import { walletMessages } from '../../components/accounts/messages'
 import { Portfolio } from '../../components/accounts/Portfolio'
 import { useAccounts } from '../../components/accounts/useAccounts'

@@ -72,9 +72,7 @@ type OptionsProps = {
 function Options({ kind, isAlone, search, onChoose }: OptionsProps) {
   const messages = useMessages(walletMessages)
   const options = useWallets(({ options }) => options)
-  const accounts = useAccounts()
   const { isLooking, hasFailed, discover } = search
-  const connected = new Set(accounts.map(({ walletId }) => walletId))
 
   if (hasFailed && !isLooking)
     return (
@@ -82,7 +80,16 @@ function Options({ kind, isAlone, search, onChoose }: OptionsProps) {
         {messages.discoveryFailed}
       </Notice>
     )
-  if (isLooking && options.length === 0) return <Looking />
+  if (isLooking && options.length === 0)
+    return (
+      <div className="grid gap-2">
+        <span role="status" className="text-fine text-quiet">
+          {messages.looking}
+        </span>
+        <Skeleton className="h-14 w-full" />
+        <Skeleton className="h-14 w-full" />
+      </div>
+    )
   if (options.length === 0)
     return (
       <Notice
@@ -104,12 +111,7 @@ function Options({ kind, isAlone, search, onChoose }: OptionsProps) {
         <ul className="grid gap-2">
           {inUsualOrder(installed, lastWallet(kind)).map((option) => (
             <li key={option.id}>
-              <OptionButton
-                option={option}
-                isConnected={connected.has(option.id)}
-                isLast={option.id === lastWallet(option.kind)}
-                onChoose={onChoose}
-              />
+              <OptionButton option={option} onChoose={onChoose} />
             </li>
           ))}
         </ul>
@@ -172,20 +174,14 @@ function Unstarted() {
   })
 }
 
-type OptionButtonProps = {
-  option: WalletOption
-  isConnected: boolean
-  isLast: boolean
-  onChoose: (option: WalletOption) => void
-}
-
-function OptionButton({ option, isConnected, isLast, onChoose }: OptionButtonProps) {
+function OptionButton({ option, onChoose }: Pick<OptionsProps, 'onChoose'> & { option: WalletOption }) {
   const messages = useMessages(walletMessages)
+  const isConnected = useAccounts().some(({ walletId }) => walletId === option.id)
   const note = isConnected
     ? messages.connected
     : option.isElsewhere
       ? messages.elsewhere
-      : isLast
+      : option.id === lastWallet(option.kind)
         ? messages.lastUsed
         : messages.detected
   return (
@@ -253,19 +249,6 @@ function Detail({ summary, text }: { summary: string; text: string }) {
       <Details summary={summary}>
         <code className="font-mono wrap-anywhere">{text}</code>
       </Details>
-    </div>
-  )
-}
-
-function Looking() {
-  const messages = useMessages(walletMessages)
-  return (
-    <div className="grid gap-2">
-      <span role="status" className="text-fine text-quiet">
-        {messages.looking}
-      </span>
-      <Skeleton className="h-14 w-full" />
-      <Skeleton className="h-14 w-full" />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { TransactionLink } from '../../components/accounts/TransactionLink'
+import { TransactionLink } from '../../components/accounts/explorerLinks'
 import { positionPath } from '../../components/positions/positionPath'
 import { useServices } from '../../components/services'
 import { type Chain, networkOf } from '../../domain/chain'

@@ -1,4 +1,4 @@
-import { ExplorerLinks } from '../../components/accounts/ExplorerLinks'
+import { ExplorerLinks } from '../../components/accounts/explorerLinks'
 import { Portfolio } from '../../components/accounts/Portfolio'
 import { NameNote } from '../../components/names/NameNote'
 import { addressKind } from '../../domain/chainKinds'

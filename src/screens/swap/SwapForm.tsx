@@ -18,7 +18,10 @@ const loadFields = () => import('./recipient/AddressFields')
 const RecipientField = lazyWithPreload(async () => ({ default: (await loadFields()).RecipientField }))
 const OwnAccounts = lazyWithPreload(async () => ({ default: (await loadFields()).OwnAccounts }))
 const PayerField = lazyWithPreload(async () => ({ default: (await loadFields()).PayerField }))
-const PairCautions = lazyWithPreload(() => import('./PairCautions'))
+const TokenCautions = lazyWithPreload(async () => {
+  const { TokenCautions } = await import('../../components/tokens/TokenCautions')
+  return { default: TokenCautions }
+})
 const SlippagePopover = lazyWithPreload(() => import('./quote/SlippagePopover'))
 const Hints = lazyWithPreload(() => import('./form/Hints'))
 
@@ -27,6 +30,8 @@ export function SwapForm({ swap, onPress, notice }: SwapFormProps) {
   const messages = useMessages(swapMessages)
   const { fields, funds, issues } = swap
   const { pair } = fields
+  // However the token was chosen: in the picker, by a link, or restored by a reload.
+  const suspicious = [pair.sell, pair.buy].flatMap((token) => (token?.cautions ? [token] : []))
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { label, press } = primaryAction(issues)
@@ -62,7 +67,13 @@ export function SwapForm({ swap, onPress, notice }: SwapFormProps) {
               />
             </Suspense>
           )}
-          <Suspense>{(pair.sell?.cautions ?? pair.buy?.cautions) && <PairCautions pair={pair} />}</Suspense>
+          <Suspense>
+            {suspicious.length > 0 && (
+              <div role="status" className="rounded-control bg-amber-wash p-3">
+                <TokenCautions tokens={suspicious} />
+              </div>
+            )}
+          </Suspense>
           <RecipientPart swap={swap} />
           <QuoteRegion swap={swap} />
           <MainButton issues={issues} />

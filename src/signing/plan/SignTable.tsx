@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { addressUrl } from '../../components/accounts/explorer'
+import { addressUrl } from '../../components/accounts/explorerLinks'
 import { useServices } from '../../components/services'
 import { addressKey } from '../../domain/address'
 import { amountFigure, figureText } from '../../domain/text/figure'

@@ -1,4 +1,4 @@
-import { TransactionLink } from '../../components/accounts/TransactionLink'
+import { TransactionLink } from '../../components/accounts/explorerLinks'
 import { shortAddress } from '../../domain/address'
 import { tokenOn } from '../../domain/token'
 import { tokensIn } from '../../guard/intent'

@@ -4,21 +4,24 @@ import { Link } from 'wouter'
 import { chainsLeftOut } from '../../../api/queries'
 import type { Chain } from '../../../domain/chain'
 import { addressKind } from '../../../domain/chainKinds'
-import type { Token } from '../../../domain/token'
+import { sameToken, type Token } from '../../../domain/token'
 import { readWrittenAddress } from '../../../domain/writtenAddress'
 import { Button } from '../../../ui/Button'
 import { Segmented } from '../../../ui/Choice'
+import { CopyButton } from '../../../ui/CopyButton'
 import { Dialog } from '../../../ui/Dialog'
+import { ExternalLink } from '../../../ui/ExternalLink'
+import { Icon } from '../../../ui/Icon'
 import { useMessages } from '../../../ui/messages'
 import { SearchInput } from '../../../ui/SearchInput'
+import { addressUrl } from '../../accounts/explorerLinks'
 import { useTokenHoldings } from '../../accounts/useTokenHoldings'
+import { withFavourite, withRecent } from '../../preferences'
 import { useServices } from '../../services'
 import { usePreferences } from '../../usePreferences'
-import { withFavourite, withRecent } from '../chosenTokens'
 import { tokenMessages } from '../messages'
-import { findTokens, indexTokens, isCommon, isSuspicious, tokenKey } from '../search'
-import { TokenChips } from './TokenChips'
-import { TokenDetail } from './TokenDetail'
+import { findTokens, indexTokens, isCommon, isSuspicious, type TokenListing, tokenKey } from '../search'
+import { TokenImage } from '../TokenImage'
 import { rowsOnPage, TokenList } from './TokenList'
 
 export type TokenPickerProps = {
@@ -157,6 +160,67 @@ export default function TokenPicker({ tokens, chosen, isTarget = false, paid, on
         <TokensLeftOut />
       </div>
     </Dialog>
+  )
+}
+
+/** One-press token buttons in a horizontally scrolling row. */
+function TokenChips({ tokens, chosen, onChoose }: Pick<TokenPickerProps, 'tokens' | 'chosen' | 'onChoose'>) {
+  const messages = useMessages(tokenMessages)
+  if (tokens.length === 0) return null
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways in every browser.
+    <div role="group" aria-label={messages.quick} className="-mx-5 flex gap-2 overflow-x-auto px-5 pb-1">
+      {tokens.map((token) => (
+        <button
+          key={token.id}
+          type="button"
+          aria-label={messages.quickChoice(token.symbol, token.chain.name)}
+          aria-pressed={chosen !== undefined && sameToken(chosen, token)}
+          onClick={() => onChoose(token)}
+          className="inline-flex min-h-9 shrink-0 items-center gap-2 rounded-control border border-line bg-sheet ps-1.5 pe-3 text-fine font-medium text-ink hover:border-edge aria-pressed:border-action pointer-coarse:min-h-11"
+        >
+          <TokenImage token={token} size="medium" hasChain />
+          <bdi translate="no">{token.symbol}</bdi>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+type TokenDetailProps = {
+  listing: TokenListing | undefined
+  isFavourite: boolean
+  onFavourite: (key: string) => void
+}
+
+/** The full address of the token under the cursor: it distinguishes the real one from imitations. */
+function TokenDetail({ listing, isFavourite, onFavourite }: TokenDetailProps) {
+  const messages = useMessages(tokenMessages)
+  const { deployment } = useServices()
+  if (!listing) return <div className="min-h-8" />
+  const { token } = listing
+  const url = addressUrl(deployment, token.chain.chainId, token.address)
+  return (
+    <div className="flex min-h-8 items-center text-fine">
+      {token.isNative ? (
+        <p className="min-w-0 flex-1 text-quiet">{messages.nativeCoin}</p>
+      ) : (
+        <>
+          <code className="min-w-0 flex-1 font-mono wrap-anywhere">{token.address}</code>
+          <CopyButton text={token.address} label={messages.copyAddress} />
+          {url && <ExternalLink href={url}>{messages.explorer}</ExternalLink>}
+        </>
+      )}
+      <button
+        type="button"
+        aria-pressed={isFavourite}
+        aria-label={messages.favourite(token.symbol)}
+        onClick={() => onFavourite(listing.key)}
+        className="grid size-8 shrink-0 place-items-center rounded-small text-quiet hover:bg-raised hover:text-ink aria-pressed:text-action pointer-coarse:size-11"
+      >
+        <Icon name="star" className={isFavourite ? 'size-4.5 fill-current' : 'size-4.5'} />
+      </button>
+    </div>
   )
 }
 

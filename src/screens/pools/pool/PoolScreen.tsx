@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useParams, useSearchParams } from 'wouter'
-import { addressUrl } from '../../../components/accounts/explorer'
+import { addressUrl } from '../../../components/accounts/explorerLinks'
 import { InterpretedRecord } from '../../../components/pools/InterpretedRecord'
 import { poolMessages } from '../../../components/pools/messages'
 import { writePoolBundle } from '../../../components/pools/poolBundle'

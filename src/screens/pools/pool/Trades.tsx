@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PoolEvent } from '../../../chain/poolLogs'
-import { TransactionLink } from '../../../components/accounts/TransactionLink'
+import { TransactionLink } from '../../../components/accounts/explorerLinks'
 import { poolMessages } from '../../../components/pools/messages'
 import { symbolOf } from '../../../components/pools/poolToken'
 import { priceUnitOf } from '../../../components/pools/shownPrice'

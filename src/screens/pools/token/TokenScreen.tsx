@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { useParams } from 'wouter'
-import { addressUrl } from '../../../components/accounts/explorer'
+import { addressUrl } from '../../../components/accounts/explorerLinks'
 import { useAccounts } from '../../../components/accounts/useAccounts'
 import { decodeSegment, poolPath } from '../../../components/pools/poolPath'
 import { pairOf } from '../../../components/pools/poolToken'
