@@ -121,7 +121,7 @@ type SideProps = {
   value: ReactNode
   /** Shown under the token: its balance. */
   balance: ReactNode
-  /** Announced: what was left out of the amount. */
+  /** Announced: the part of the balance that is kept back. */
   note?: string
   children: ReactNode
 }
