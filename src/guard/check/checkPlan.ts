@@ -90,11 +90,10 @@ async function checkEvmPlan(plan: Plan, ports: CheckPorts, options: CheckOptions
     decodedMinimum: input.decoded.decodedMinimum,
     arrival: arrivalOf(input),
   }
-  const { tokens = [] } = options
   const batches = options.batches ?? (await ports.batches)
   if (!batches && !plan.assertion) return checked
   const { withEnforcement } = await import('./enforcement')
-  return withEnforcement(checked, node, { batches, tokens })
+  return withEnforcement(checked, node, { ...options, batches })
 }
 
 async function checkLiquidity(

@@ -3,7 +3,7 @@ import type { Token } from '../../domain/token'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { permit2 } from '../../protocol/deployment/venues'
 import type { AllowanceChange, SpendingRight } from '../checkInputs'
-import { type DecodedStep, decodePlan } from '../decode/decodedPlan'
+import { decodePlan } from '../decode/decodedPlan'
 import { assetOf, distinctAddresses, native, sameAddress } from '../decode/evm/address'
 import {
   type AssertedBounds,
@@ -36,21 +36,9 @@ import { readTogether } from '../simulate/evm/simulationContract'
 import { allowanceRead, balanceRead, isSameRight, trackedAccounts } from '../simulate/evm/trackedAccounts'
 import { amountFact, tokenNamesOf } from '../tokenNames'
 import { type Verdict, withFindings } from '../verdict'
-import {
-  type BatchSupport,
-  type Checked,
-  type CheckedLiquidity,
-  type CheckedPlan,
-  type CheckOptions,
-  isCheckedSwap,
-} from './checkedPlan'
+import { type Checked, type CheckedLiquidity, type CheckedPlan, type CheckOptions, isCheckedSwap } from './checkedPlan'
 
-/** Whether the sender's wallet supports atomic batches on the plan's chain, and tokens that the person may have approved. */
-type EnforcementOptions = {
-  readonly batches: BatchSupport | undefined
-  readonly tokens: readonly Token[]
-}
-
+type Options = Pick<CheckOptions, 'batches' | 'tokens' | 'done' | 'chains'>
 type AnyNode = Pick<ChainNode, 'ask'>
 
 /** More than these balances are not read twice in one transaction. */
@@ -63,7 +51,7 @@ const maxGuarded = 64
 export async function withEnforcement(
   checked: CheckedPlan,
   node: AnyNode | undefined,
-  options: EnforcementOptions,
+  options: Options,
 ): Promise<CheckedPlan> {
   if (checked.plan.assertion) return heldToBounds(checked, node, options)
   const bounds = node && isOffered(checked, options) ? await boundsOfSwap(checked, node, options) : undefined
@@ -79,10 +67,10 @@ export async function withEnforcement(
 export async function checkTogether(
   plan: LiquidityPlan,
   node: AnyNode | undefined,
-  options: Pick<CheckOptions, 'batches' | 'done' | 'chains'>,
+  options: Options,
   check: (plan: LiquidityPlan) => Promise<CheckedLiquidity>,
 ): Promise<CheckedLiquidity> {
-  if (plan.assertion) return heldToBounds(await check(plan), node, { batches: options.batches, tokens: [] })
+  if (plan.assertion) return heldToBounds(await check(plan), node, options)
   const bounds = node && isDepositOffered(plan, options) ? await boundsOfDeposit(plan, options.chains, node) : undefined
   const checked = bounds && (await check(withBounds(withApprovalsTakenBack(plan), bounds)))
   const isSound = checked?.verdict.level === 'proven' || checked?.verdict.level === 'tried'
@@ -94,11 +82,7 @@ function withBounds<Asked>({ hash: _, ...plan }: Plan<Asked>, assertion: Asserte
 }
 
 /** A plan with bounds of its own, held to them. */
-async function heldToBounds<Of extends Checked>(
-  checked: Of,
-  node: AnyNode | undefined,
-  options: EnforcementOptions,
-): Promise<Of> {
+async function heldToBounds<Of extends Checked>(checked: Of, node: AnyNode | undefined, options: Options): Promise<Of> {
   const { assertion } = checked.plan
   if (!assertion || checked.verdict.level === 'blocked') return checked
   if (!options.batches) return blocked(checked, 'not-atomic')
@@ -153,12 +137,8 @@ function answered(finding: Finding): Finding {
 }
 
 /** A wallet that first has to upgrade the account is asked only if enforcement improves the verdict. */
-function isOffered(
-  { plan, inputs, verdict, arrival, decodedMinimum }: CheckedPlan,
-  { batches }: EnforcementOptions,
-): boolean {
-  if (!batches || inputs.done) return false
-  if (verdict.level !== 'tried' && (verdict.level !== 'proven' || batches === 'ready')) return false
+function isOffered({ plan, inputs, verdict, arrival, decodedMinimum }: CheckedPlan, { batches }: Options): boolean {
+  if (inputs.done || (verdict.level !== 'tried' && (verdict.level !== 'proven' || batches === 'ready'))) return false
   const { sell, buy } = plan.intent
   const { chainId } = sell.token.chain
   const isHere = buy.chain.chainId === chainId && evmStepsOn(plan.steps, chainId).length === plan.steps.length
@@ -167,10 +147,7 @@ function isOffered(
 }
 
 /** A wallet that first has to upgrade the account (`ready`) is not asked to: the steps can be signed one by one. */
-function isDepositOffered(
-  plan: LiquidityPlan,
-  { batches, done = 0, chains }: Pick<CheckOptions, 'batches' | 'done' | 'chains'>,
-): boolean {
+function isDepositOffered(plan: LiquidityPlan, { batches, done = 0, chains }: Options): boolean {
   const { intent, steps } = plan
   const isHere = evmStepsOn(steps, sourceChainOf(intent).chainId).length === steps.length
   const scope = scopeOfPlan(plan, chains)
@@ -186,7 +163,7 @@ function withApprovalsTakenBack(plan: LiquidityPlan): LiquidityPlan {
   return { ...plan, steps: [...plan.steps, ...closing].map((step, index) => ({ ...step, index })) }
 }
 
-function boundsOf(checked: Checked, node: AnyNode, options: EnforcementOptions): Promise<AssertedBounds | undefined> {
+function boundsOf(checked: Checked, node: AnyNode, options: Options): Promise<AssertedBounds | undefined> {
   if (isCheckedSwap(checked)) return boundsOfSwap(checked, node, options)
   return boundsOfDeposit(checked.plan as LiquidityPlan, checked.inputs.chains, node)
 }
@@ -256,20 +233,19 @@ async function tightest(
 async function boundsOfSwap(
   { plan, inputs, arrival = 0n, decodedMinimum }: CheckedPlan,
   node: AnyNode,
-  { tokens }: EnforcementOptions,
+  { tokens = [] }: Options,
 ): Promise<AssertedBounds | undefined> {
   const { intent } = plan
   const { chainId } = intent.sell.token.chain
   const chain = inputs.chains.find((one) => one.chainId === chainId)
   const { steps } = decodePlan(intent, plan.steps, inputs.chains)
   const acts = steps.filter(({ step }) => !isPermission(step))
-  const opaque = acts.filter(({ unread }) => unread.length > 0)
+  const opaque = acts.find(({ unread }) => unread.length > 0)
   // The person's assets at a contract by their own call are not a token balance, so no bound covers them.
-  if (opaque.length > 1 || (opaque.length === 1 && acts.some((act) => act !== opaque[0] && !wraps(act))))
-    return undefined
+  if (opaque && acts.length > 1) return undefined
   const runs = runsOn(inputs, chainId)
-  const unknown = opaque.find(({ step }) => !isVouched(chain, step.to))
-  if (unknown && !isUnknownElsewhere(intent, chain, runs)) return undefined
+  const isUnknown = opaque !== undefined && !isVouched(chain, opaque.step.to)
+  if (isUnknown && !isUnknownElsewhere(intent, chain, runs)) return undefined
   const grants = runs.flatMap((run) => run.grants)
   if (runs.length === 0 || grants.some(({ before, after }) => after > before)) return undefined
 
@@ -278,11 +254,7 @@ async function boundsOfSwap(
   const value = sumOf(plan.steps.filter(isEvmStep).map((step) => step.value))
   const { token, units } = intent.sell
   const [held, bounds] = await Promise.all([
-    readTogether(
-      opaque.map(({ step }) => balanceRead(step.to, intent.sender)),
-      intent.sender,
-      node.ask,
-    ),
+    readTogether(opaque ? [balanceRead(opaque.step.to, intent.sender)] : [], intent.sender, node.ask),
     tightest(plan, inputs.chains, node, {
       ...{ listed: tokens, grants, kept: wrapped === undefined ? [] : [wrapped] },
       pays: [
@@ -295,12 +267,9 @@ async function boundsOfSwap(
   ]).catch(() => [undefined, undefined] as const)
   // A contract with balances of its own (a vault, a stake) may transfer them when it is called.
   if (!bounds || !held || held.some((balance) => balance !== undefined)) return undefined
-  if (!unknown) return bounds
-  // Its output is wrapped where a later step unwraps it.
-  const { index } = unknown.step
-  const isUnwrapped = plan.steps.some((later) => later.index > index && later.purpose.does === 'unwrap')
-  const bought = (isUnwrapped ? wrapped : undefined) ?? boughtOf(intent)
-  const isOpen = await worksForAnybody(plan, { last: index, bought, minimum, now: inputs.now }, node)
+  if (!isUnknown) return bounds
+  const asked = { last: opaque.step.index, bought: boughtOf(intent), minimum, now: inputs.now }
+  const isOpen = await worksForAnybody(plan, asked, node)
   return isOpen ? bounds : undefined
 }
 
@@ -390,9 +359,7 @@ function isAsStrict(given: AssertedBounds, wanted: AssertedBounds, checked: Chec
   const isMet = ({ token, account, least }: AssertedBounds['changes'][number]) => {
     const bound = changeIn(given, token, account)?.least
     if (bound === undefined || !isCheckedSwap(checked) || least <= 0n) return bound !== undefined && bound >= least
-    const { intent, quote } = checked.plan
-    if (!sameAddress(token, boughtOf(intent)) || !sameAddress(account, intent.recipient)) return bound >= least
-    const floor = larger(quote.minimumReceived?.units ?? 0n, checked.decodedMinimum ?? 0n)
+    const floor = larger(checked.plan.quote.minimumReceived?.units ?? 0n, checked.decodedMinimum ?? 0n)
     return !isBelow(bound, floor) && bound > 0n
   }
   const isAllowed = (right: AssertedBounds['allowances'][number]) =>
@@ -402,8 +369,4 @@ function isAsStrict(given: AssertedBounds, wanted: AssertedBounds, checked: Chec
 
 function isPermission({ purpose }: EvmStep): boolean {
   return purpose.does === 'approve' || purpose.does === 'reset'
-}
-
-function wraps({ step }: DecodedStep): boolean {
-  return step.purpose.does === 'wrap' || step.purpose.does === 'unwrap'
 }

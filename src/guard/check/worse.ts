@@ -192,8 +192,6 @@ function instructionIdentity({ program, effect, accounts, data }: Instruction): 
       return [`${program} pay ${effect.from} ${tipAccounts.has(effect.to) ? 'tip' : effect.to}`]
     case 'transfer':
       return [`${program} transfer ${effect.authority} ${effect.destination}`]
-    case 'close':
-      return [`${program} close ${effect.destination}`]
     case 'opaque':
       return [`${program} ${accounts.join(' ')} ${data.join(' ')}`]
     default:

@@ -8,6 +8,7 @@ import type { Question } from './questions'
 const replaced = {
   'V-001': ['B-1.no-address', 'M-088', 'S-1', 'S-2', 'V-002', 'V-004', 'V-005', 'V-006.whole-coins'],
   'V-001.bad-address': ['bad-payee', 'B-1.bad-address'],
+  'V-001.no-transactions': ['no-payment'],
   'V-001.no-order': ['bad-place', 'same-place'],
   'V-001.unreadable': ['unclear', 'V-006.unclear'],
   'V-003': ['V-020.other-chain'],
@@ -46,6 +47,8 @@ const replaced = {
   'V-034.inside-partly-seen': ['S-10.inside-not-seen', 'inside-not-seen'],
   'V-035': ['B-1', 'B-6', 'S-5', 'V-046'],
   'V-035.neither': ['seen-neither', 'unknown-not-simulated'],
+  'V-035.seen': ['seen-not-simulated'],
+  'V-035.vouched-unread': ['vouched-neither'],
   'V-035.programs-not-simulated': ['S-5.unknown-not-simulated'],
   'V-035.programs-unknown': ['S-5.unknown'],
   'V-035.programs-vouched': ['S-5.vouched'],

@@ -1,6 +1,5 @@
 import { encodeFunctionData, erc20Abi, getAddress, parseAbi } from 'viem'
 import { smaller } from '../../domain/bigints'
-import { errorClass } from '../../domain/errorClass'
 import { isSpendable } from '../decode/evm/address'
 import type { ContractCall } from '../decode/evm/call'
 import { type Finding, info } from '../findings/finding'
@@ -57,7 +56,7 @@ export function revokeStep(allowance: {
 /** The plan with the allowance reset to zero before that approval, as USDT-like tokens require. */
 export function withReset(plan: Plan, index: number): Plan {
   const step = plan.steps[index]
-  if (!step || !isEvmStep(step) || step.purpose.does !== 'approve') throw new NotAnApproval(index)
+  if (!step || !isEvmStep(step) || step.purpose.does !== 'approve') return plan
   const { token, spender } = step.purpose
   const reset = approveStep({ ...step, said: undefined }, token, spender, 0n)
   const moved = plan.steps.slice(index).map((later) => ({ ...later, index: later.index + 1 }))
@@ -87,9 +86,3 @@ export function approveStep(
     said,
   }
 }
-
-/** An allowance can only be reset before an approval, and this step is not one. */
-export const NotAnApproval = errorClass(
-  'NotAnApproval',
-  (index: number) => `Step ${index} is not an approval, so there is no allowance to reset before it.`,
-)

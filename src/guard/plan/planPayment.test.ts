@@ -134,7 +134,7 @@ describe('tampered payments', () => {
     const many = planSwap(intent, answer([record(), record({ order: 1, to: mine })]), known)
     expect(many.is === 'refused' && said(many.findings)).toContain('has 2 transactions')
     const none = planSwap(intent, answer([]), known)
-    expect(none.is === 'refused' && said(none.findings)).toContain('asks for no payment')
+    expect(none.is === 'refused' && said(none.findings)).toContain('nothing to sign')
   })
 
   test('it is refused for any asset other than the native coin', () => {

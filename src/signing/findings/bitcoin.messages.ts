@@ -3,7 +3,6 @@ import { factAmountText, factPercentText } from './factText'
 import type { FindingTexts } from './findingTexts'
 
 export const bitcoinTexts = {
-  'V-001.no-payment': () => 'The quote asks for no payment.',
   'V-003.only-coin': ({ chain, symbol }) =>
     `Only the native token of ${chain} can be paid from your own wallet, not ${symbol}.`,
   'V-016.only-promised': () => 'The minimum depends on the exchange: a Bitcoin payment cannot enforce it.',

@@ -1,6 +1,5 @@
 import { reasonText } from '../../components/reasons/reasonText'
 import { grouped, tickRangeText } from '../../domain/text/figure'
-import type { FindingFacts } from '../../guard/findings/finding'
 import { factAmountText, factPercentText, tokenText } from './factText'
 import type { FindingTexts } from './findingTexts'
 
@@ -16,7 +15,8 @@ export const liquidityTexts = {
     `The range is ticks ${tickRangeText(tickLower, tickUpper)}; you chose ${tickRangeText(chosenLower, chosenUpper)}.`,
   'V-016.price-move': ({ accepted, other, toleranceBps, moveBps = toleranceBps }) =>
     `If the price moves by ${factPercentText(moveBps)}, it may deposit as little as ${factAmountText(accepted)}${other ? ` or ${factAmountText(other)}` : ''}. Beyond that it fails, and you keep your tokens.`,
-  'V-016.too-loose': (facts) => acceptsLess(facts),
+  'V-016.too-loose': ({ accepted, least, toleranceBps }) =>
+    `The deposit may be as small as ${factAmountText(accepted)}; with ${factPercentText(toleranceBps)} slippage tolerance the minimum is ${factAmountText(least)}.`,
   'V-040.other-price': () => 'The pool would not start at the price you set.',
   'V-035.other-contract': ({ contract }) => `${contract} is not the pool’s position manager.`,
   'V-035.only-record': ({ contract }) =>
@@ -35,20 +35,9 @@ export const liquidityTexts = {
   'A-32.not-read': () => 'Could not read the price of the pool on chain.',
   'A-32.moved': ({ bps }) => `The pool price moved ${factPercentText(bps)} since your amounts were calculated.`,
   'A-32.no-market': () => 'There is no market price to compare the pool with.',
-  'A-32.off-market': ({ bps }) => offMarket(bps),
+  'A-32.off-market': ({ bps }) => `The pool price is ${factPercentText(bps)} off the market price.`,
   'V-060.deposit-enforced': () =>
     'The network cancels the whole transaction unless no more than your deposit leaves and no new approval stays.',
   'V-050.no-logs': () => 'This node does not show which position the deposit would open.',
-  'V-050.nothing': () => 'In the simulation, no position is opened.',
   'V-050.other-owner': ({ owner, wanted }) => `The position would belong to ${owner}, not to ${wanted}.`,
-  'V-050.other-place': () =>
-    'In the simulation, the liquidity goes to another pool or price range than the one you chose.',
 } satisfies Partial<FindingTexts>
-
-function acceptsLess({ accepted, least, toleranceBps }: FindingFacts['V-016.too-loose']): string {
-  return `The deposit may be as small as ${factAmountText(accepted)}; with ${factPercentText(toleranceBps)} slippage tolerance the minimum is ${factAmountText(least)}.`
-}
-
-function offMarket(bps: number): string {
-  return `The pool price is ${factPercentText(bps)} off the market price.`
-}

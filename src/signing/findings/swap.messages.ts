@@ -86,7 +86,7 @@ export const swapTexts = {
     `The minimum is measured by your balance, and ${tokenText(token)} can make money that is already yours count as the result.`,
   'V-018.counted-unread': ({ contract }) =>
     `${contract} measures the minimum by your balance. Along a route that cannot be read, money that is already yours can count as the result.`,
-  'V-055.fee': (fee) => feeText(fee),
+  'V-055.fee': ({ bps, recipient }) => `${factPercentText(bps)} goes to ${recipient} as a fee.`,
   'V-060.enforced': ({ minimum, most }) =>
     `The network cancels the whole transaction unless at least ${factAmountText(minimum)} arrives and at most ${factAmountText(most)} leaves.`,
   'V-060.not-atomic': () => 'Your wallet no longer sends all steps as one transaction. Start again.',
@@ -139,16 +139,12 @@ export const swapTexts = {
   'V-034.later-not-tried': () =>
     'Only the latest block was simulated: a contract that behaves differently in later blocks would go unnoticed.',
   'V-034.gas-not-tried': ({ why }) => `Not simulated with the gas limit your wallet would send: ${reasonText(why)}.`,
-  'V-035.vouched-not-simulated': ({ contract }) => `${contract} is a known contract, but was not simulated.`,
   'V-035.vouched-unread': ({ contract, why }) =>
     `${contract} is a known contract, but its call cannot be read: ${reasonText(why)}.`,
-  'V-035.vouched-neither': (facts) => neither(facts),
-  'V-035.vouched-neither-too-dear': ({ mostDollars, ...facts }) =>
-    `${neither(facts)} That is too much for more than $${mostDollars}.`,
+  'V-035.vouched-neither-too-dear': ({ contract, why, mostDollars }) =>
+    `${contract} is a known contract, but its call can neither be read (${reasonText(why)}) nor simulated. That is too much for more than $${mostDollars}.`,
   'V-035.seen': ({ contract }) =>
     `You have swapped through ${contract} before, but it is not on the list of known contracts.`,
-  'V-035.seen-not-simulated': ({ contract }) =>
-    `You have swapped through ${contract} before, but this swap could not be simulated.`,
   'V-035.seen-unread': ({ contract, why }) =>
     `You have swapped through ${contract} before, but this call cannot be read: ${reasonText(why)}.`,
   'V-035.neither': ({ contract }) => `The call to ${contract} can neither be read nor simulated.`,
@@ -177,7 +173,6 @@ export const swapTexts = {
   'V-038.partial': () => 'Parts may fail while the rest goes on, so the minimum does not protect you.',
   'V-038.disguised': ({ why }) => `A known function is called in an unusual encoding: ${reasonText(why)}.`,
   'V-051.twice': ({ count }) => `The swap uses a bridge ${count} times; you asked for once.`,
-  'V-051.from-other-chain': () => 'The bridge would take tokens on the destination network.',
   'V-051.late-refund': () => 'A refund would take more than a day.',
   'V-051.no-bridge': ({ chain }) => `Nothing goes to ${chain}: the transactions use no bridge.`,
   'V-051.hidden': ({ chain }) => `We cannot read whether this goes to ${chain}.`,
@@ -215,20 +210,6 @@ function belowPools({ bps, less, cents }: BelowPools): string {
 }
 
 type BelowPools = { readonly bps: number; readonly less?: AmountFact | undefined; readonly cents?: number | undefined }
-
-function feeText({ bps, recipient }: { readonly bps: number; readonly recipient: string }): string {
-  return `${factPercentText(bps)} goes to ${recipient} as a fee.`
-}
-
-function neither({
-  contract,
-  why,
-}: {
-  readonly contract: string
-  readonly why: Parameters<typeof reasonText>[0]
-}): string {
-  return `${contract} is a known contract, but its call can neither be read (${reasonText(why)}) nor simulated.`
-}
 
 /** The failure in words; `undefined` if the revert reason explains it better. */
 const reverts: Readonly<Record<RevertMeaning, string | undefined>> = {

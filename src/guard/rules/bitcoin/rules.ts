@@ -22,7 +22,7 @@ import type { RuleInput } from '../input/ruleInput'
 export const paymentAnswerRules: readonly Rule<PaymentRequest>[] = [
   rule('V-001', ['bitcoin payment'], ({ answer: { transactions }, to }) => {
     const count = transactions.length
-    if (count === 0) return [block('V-001.no-payment', {})]
+    if (count === 0) return [block('V-001.no-transactions', {})]
     if (count > 1) return [block('V-001.too-many-transactions', { count, most: 1 })]
     if (!to) return [block('V-001.no-address', {}, 0)]
     if (!isBitcoinAddress(to)) return [block('V-001.bad-address', { said: clip(to, 90) }, 0)]

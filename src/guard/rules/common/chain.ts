@@ -202,15 +202,14 @@ function trustIn(contract: string, { step, unread: [why] }: DecodedStep, input: 
   const trust = trustOf(contract, chainId, input)
   const facts = { contract }
   if (why === undefined) {
-    if (trust === 'seen') return warn(wasSimulated ? 'V-035.seen' : 'V-035.seen-not-simulated', facts, index)
+    if (trust === 'seen') return warn('V-035.seen', facts, index)
     if (trust === 'unknown') return warn(wasSimulated ? 'V-035.first-use' : 'V-035.unknown-read-only', facts, index)
-    return wasSimulated ? holds('V-035') : info('V-035.vouched-not-simulated', facts, index)
+    return holds('V-035')
   }
   const hidden = { contract, why }
   // Known code does not mean that every call to it is harmless.
-  if (wasSimulated) return warn(`V-035.${trust}-unread`, hidden, index)
+  if (wasSimulated || (trust === 'vouched' && isWithinCap(input))) return warn(`V-035.${trust}-unread`, hidden, index)
   if (trust !== 'vouched') return block('V-035.neither', facts, index)
-  if (isWithinCap(input)) return warn('V-035.vouched-neither', hidden, index)
   return block('V-035.vouched-neither-too-dear', { ...hidden, mostDollars: Number(unreadCap) }, index)
 }
 

@@ -1,3 +1,4 @@
+import { larger } from '../../../domain/bigints'
 import type { Fraction } from '../../../domain/fraction'
 import { depositWindow, minAmounts, minLiquidity, type PriceWindow } from '../../../domain/liquidity/deposit'
 import { type Amounts, liquidityForAmounts, mintMinimums, priceBounds } from '../../../domain/liquidity/liquidity'
@@ -216,16 +217,14 @@ export const liquiditySimulationRules: readonly Rule<LiquidityRuleInput>[] = [
     const [run] = input.runs.filter(({ minted }) => minted)
     if (!run?.minted) return input.runs.length > 0 ? [warn('V-050.no-logs', {})] : []
     if (!succeeded(run)) return []
-    const { positionManager } = input.intent.pool
-    const owners = run.minted.tokens.filter(({ manager }) => sameAddress(manager, positionManager))
-    const [stranger] = owners.filter(({ owner }) => !sameAddress(owner, input.intent.recipient))
-    if (owners.length === 0) return [block('V-050.nothing', {})]
-    if (stranger) return [block('V-050.other-owner', { owner: stranger.owner, wanted: input.intent.recipient })]
+    const { pool, recipient: wanted } = input.intent
+    const owners = run.minted.tokens.filter(({ manager }) => sameAddress(manager, pool.positionManager))
+    const [stranger] = owners.filter(({ owner }) => !sameAddress(owner, wanted))
+    if (stranger) return [block('V-050.other-owner', { owner: stranger.owner, wanted })]
     const liquidity = liquidityIn(run.minted.liquidity.filter((each) => isInPlace(each, input)))
-    if (liquidity === 0n) return [block('V-050.other-place', {})]
-    const least = minMinted(input)
+    const least = larger(minMinted(input), 1n)
     const facts = { grown: String(liquidity), least: String(least) }
-    return [liquidity < least ? block('V-050.too-little', facts) : holds('V-050')]
+    return [owners.length === 0 || liquidity < least ? block('V-050.too-little', facts) : holds('V-050')]
   }),
 ]
 

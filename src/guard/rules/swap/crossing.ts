@@ -29,7 +29,6 @@ export const crossingRules: readonly Rule<RuleInput>[] = [
     if (!deposit) return withoutBridge(input)
     const { line, call, effect } = deposit
     const { index, chainId } = line.step
-    if (chainId !== input.intent.sell.token.chain.chainId) return [block('V-051.from-other-chain', {}, index)]
     if (!mayBridge(chainOf(input, chainId), call.to)) return [block('V-051.unvouched', { targets: [call.to] }, index)]
     const short = shortfall(effect, input, index)
     if (short.length > 0) return short
@@ -130,7 +129,6 @@ function judgeRefund(promised: Refund, input: RuleInput): Finding {
   const minimum = amountFact(input.names, token, least)
   if (Number(((brought - least) * 10_000n) / brought) > slackBps)
     return block('V-056.refund-low', { minimum, brings: amountFact(input.names, token, brought) }, index)
-  if (isToken(token, input.intent.sell.token)) return holds('V-056')
   const pools = bestOutput(input, input.intent.sell.units, token)
   if (pools === undefined) return warn('V-056.refund-not-weighed', {}, index)
   if (least * 10_000n >= pools * BigInt(Math.max(0, 10_000 - slackBps - maxBelowBps))) return holds('V-056')
