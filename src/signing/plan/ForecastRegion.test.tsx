@@ -9,8 +9,7 @@ import type { Plan } from '../../guard/plan'
 import type { Level, Verdict } from '../../guard/verdict'
 import { reviewMessages } from '../review/messages'
 import { CheckedPlanView } from './CheckedPlanView'
-import { ForecastRegion } from './ForecastRegion'
-import { stopText } from './FundsByStep'
+import { ForecastRegion, stopText } from './ForecastRegion'
 import { namesIn } from './names'
 
 const shown = plan()
@@ -20,7 +19,8 @@ const simulated = { is: 'simulated', by: 'eth_simulateV1', leftovers: [], outcom
 
 function show(changes: readonly Pick<BalanceChange, 'token' | 'delta'>[]): HTMLElement {
   const forecast = { ...simulated, changes: changes.map((change) => ({ ...change, account: me, chainId })) }
-  renderIn(servicesWith(), <ForecastRegion plan={shown} forecast={forecast} names={names} cost={undefined} />)
+  const checked = { plan: shown, forecast, verdict: { level: 'proven', findings: [] } } as const
+  renderIn(servicesWith(), <ForecastRegion isOpen checked={checked} names={names} cost={undefined} />)
   return screen.getByRole('region', { name: 'Forecast' })
 }
 

@@ -1,66 +1,71 @@
-import type { ReactNode } from 'react'
 import { reasonText } from '../../components/reasons/reasonText'
+import { useServices } from '../../components/services'
 import { TokenAmount } from '../../components/tokens/TokenAmount'
 import { isSameAddress } from '../../domain/address'
+import { exactWithSymbol } from '../../domain/text/amountText'
+import type { Checked } from '../../guard/check/checkedPlan'
 import type { BalanceChange, Forecast } from '../../guard/forecast'
-import type { Intent } from '../../guard/intent'
-import type { Plan } from '../../guard/plan'
+import { destinationChainOf, sourceChainOf } from '../../guard/intent'
+import { type AnyPlan, isEvmStep, isLiquidity, type Step } from '../../guard/plan'
+import { isGreen, type Verdict } from '../../guard/verdict'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Details, Row, Rows } from '../../ui/Rows'
-import { reviewMessages } from '../review/messages'
+import { type ReviewMessages, reviewMessages } from '../review/messages'
 import type { Names } from './names'
 
 type ForecastRegionProps = {
-  plan: Plan<Intent>
-  forecast: Forecast
+  checked: Pick<Checked, 'plan' | 'forecast' | 'verdict'>
   names: Names
   /** The network cost of all steps, formatted; `undefined` if unknown. */
   cost: string | undefined
-  /** Where the money is after each step. */
-  children?: ReactNode
-  /** Behind one line where it was simulated: a check names what is unexpected in it. */
-  isFolded?: boolean
+  isOpen?: boolean
 }
 
-/** The simulated balance changes. */
-export function ForecastRegion({ children, isFolded = false, ...shown }: ForecastRegionProps) {
+/**
+ * The simulated balance changes, and the place of the money after each step. Behind one line where it was simulated: a
+ * check names what is unexpected in it.
+ */
+export function ForecastRegion({ checked, names, cost, isOpen = false }: ForecastRegionProps) {
   const messages = useMessages(reviewMessages)
-  const { forecast } = shown
-  const content =
-    forecast.is === 'simulated' ? (
-      <Changes {...shown} forecast={forecast} />
-    ) : (
-      <Notice kind="warn" title={messages.notSimulated}>
-        {reasonText(forecast.why)}
-      </Notice>
-    )
+  const { plan, forecast, verdict } = checked
+  const isSimulated = forecast.is === 'simulated'
+  const content = (
+    <>
+      {isSimulated ? (
+        <Changes plan={plan} forecast={forecast} names={names} cost={cost} />
+      ) : (
+        <Notice kind="warn" title={messages.notSimulated}>
+          {reasonText(forecast.why)}
+        </Notice>
+      )}
+      <FundsByStep plan={plan} verdict={verdict} names={names} />
+    </>
+  )
   return (
     <section aria-label={messages.forecast} className="grid gap-2">
-      {isFolded && forecast.is === 'simulated' ? (
+      {isSimulated && !isOpen && (isLiquidity(plan) || forecast.leftovers.length === 0) ? (
         <Details summary={messages.forecast} isPlain>
-          <div className="grid gap-3">
-            {content}
-            {children}
-          </div>
+          <div className="grid gap-3">{content}</div>
         </Details>
       ) : (
         <>
           <h3 className="text-body">{messages.forecast}</h3>
           {content}
-          {children}
         </>
       )}
     </section>
   )
 }
 
-function Changes({
-  plan,
-  forecast,
-  names,
-  cost,
-}: Omit<ForecastRegionProps, 'isFolded' | 'children'> & { forecast: Simulated }) {
+type ChangesProps = {
+  plan: AnyPlan
+  forecast: Extract<Forecast, { is: 'simulated' }>
+  names: Names
+  cost: string | undefined
+}
+
+function Changes({ plan, forecast, names, cost }: ChangesProps) {
   const messages = useMessages(reviewMessages)
   return (
     <Rows>
@@ -85,10 +90,7 @@ function Changes({
   )
 }
 
-type Simulated = Extract<Forecast, { is: 'simulated' }>
-type Messages = (typeof reviewMessages)['english']
-
-function whose({ account, delta }: BalanceChange, { intent }: Plan<Intent>, messages: Messages): string {
+function whose({ account, delta }: BalanceChange, { intent }: AnyPlan, messages: ReviewMessages): string {
   const isMine = isSameAddress(account, intent.sender)
   if (delta < 0n) return isMine ? messages.leavesYou : messages.leavesRecipient
   return isMine ? messages.reachesYou : messages.reachesRecipient
@@ -114,4 +116,69 @@ function Change({ change: { chainId, token, delta }, names }: { change: BalanceC
       )}
     </>
   )
+}
+
+/** The place of the money after each step, and the loss if the next one fails. */
+function FundsByStep({ plan, verdict, names }: { plan: AnyPlan; verdict: Verdict; names: Names }) {
+  const messages = useMessages(reviewMessages)
+  const { chains } = useServices().deployment
+  const home = chains.find(({ chainId }) => chainId === sourceChainOf(plan.intent).chainId)
+  return (
+    <div className="grid gap-2 text-fine">
+      <ol className="grid list-decimal gap-1 ps-5">
+        {plan.steps.map((step) => (
+          <li key={step.index}>{afterStep(step, plan, names, messages)}</li>
+        ))}
+      </ol>
+      <p className="text-quiet">{stopText(plan, verdict, messages)}</p>
+      {isTradedInPublic(plan) && (
+        <p className="text-quiet">
+          {messages.visible} {home?.privateRpcUrl !== undefined && messages.privateNode(home.name)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A failing step costs only its fee where everyone in the plan is known, and nothing else is held between two transactions. */
+export function stopText(
+  { assertion }: Pick<AnyPlan, 'assertion'>,
+  verdict: Verdict,
+  { atRisk, atStop }: ReviewMessages,
+): string {
+  const holdsAnother = verdict.findings.some(({ code, kind }) => code === 'V-056' && kind.startsWith('held'))
+  return assertion || (isGreen(verdict) && !holdsAnother) ? atRisk : atStop
+}
+
+/** Whether a swap against a pool is visible in the mempool and can be front-run. */
+function isTradedInPublic({ intent, steps }: AnyPlan): boolean {
+  if (sourceChainOf(intent).chainId !== destinationChainOf(intent).chainId) return false
+  return steps.filter(isEvmStep).some(({ purpose }) => purpose.does === 'swap')
+}
+
+function afterStep({ purpose: { does } }: Step, { intent }: AnyPlan, names: Names, messages: ReviewMessages): string {
+  const { liquidity } = messages.after
+  if (intent.kind === 'withdraw') return liquidity.withdraw
+  if (intent.kind !== 'swap')
+    return does === 'approve' || does === 'reset' || does === 'deposit'
+      ? liquidity[does === 'deposit' ? intent.kind : does]
+      : messages.after.opaque
+  const sold = exactWithSymbol(intent.sell)
+  switch (does) {
+    case 'approve':
+      return messages.after.approve(sold)
+    case 'reset':
+      return messages.after.reset(sold)
+    case 'wrap':
+    case 'unwrap':
+      return messages.after[does]
+    case 'swap':
+      return intent.sell.token.chain.chainId === intent.buy.chain.chainId
+        ? messages.after.swap(intent.buy.symbol, names.who(intent.buy.chain.chainId, intent.recipient))
+        : messages.after.bridge(sold, intent.buy.symbol, intent.buy.chain.name)
+    case 'deposit':
+    case 'reclaim':
+    case 'opaque':
+      return messages.after.opaque
+  }
 }

@@ -1,12 +1,12 @@
 import { cleanup, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { plan, usdc, weth } from '../../../test/builders/swap'
+import { me, plan, usdc, weth } from '../../../test/builders/swap'
 import { clientListing, renderIn, servicesWith } from '../../../test/services'
+import { inputsOf } from '../../guard/check/checkedPlan'
 import { type Finding, readFinding } from '../../guard/findings/finding'
 import type { Verdict } from '../../guard/verdict'
-import { LanguageContext } from '../../ui/messages'
 import { ruleTitles } from '../findings/ruleTitle.messages'
-import { VerdictAndChecks } from './Checks'
+import { CheckedPlanView } from './CheckedPlanView'
 
 const reverts: Finding = {
   ...({ code: 'V-030', kind: 'reverts', severity: 'block', step: undefined } as const),
@@ -14,22 +14,28 @@ const reverts: Finding = {
 }
 const unread: Finding = { code: 'V-001', kind: 'no-transactions', severity: 'block', step: undefined, facts: {} }
 
-function show(verdict: Verdict, lossBps?: number, language = 'en') {
+/** Without a loss, 100 USDC bring as much WETH as they are worth. */
+const atMarket = 33_333_333_333_333_333n
+
+function show(verdict: Verdict, arrival = atMarket) {
   cleanup()
-  renderIn(
-    servicesWith({ client: clientListing([usdc, weth]) }),
-    <LanguageContext value={language}>
-      <VerdictAndChecks verdict={verdict} plan={plan()} lossBps={lossBps}>
-        {null}
-      </VerdictAndChecks>
-    </LanguageContext>,
-  )
-  return screen.queryByRole('status') ?? screen.getByRole('alert')
+  const checked = {
+    plan: plan(),
+    inputs: inputsOf({ now: 0, account: me, chains: [] }),
+    forecast: { is: 'simulated', by: 'eth_simulateV1', changes: [], leftovers: [], outcomes: [], at: 0 } as const,
+    verdict,
+    cost: undefined,
+    arrival,
+    unsupported: [],
+  }
+  const tokens = [usdc, weth]
+  renderIn(servicesWith({ client: clientListing(tokens) }), <CheckedPlanView checked={checked} tokens={tokens} />)
+  return screen.queryByRole('alert') ?? screen.getAllByRole('status')[0]!
 }
 
 test('a plan with a high price impact is never green, though it matches the request', () => {
   expect(show({ level: 'proven', findings: [] })).toHaveTextContent(/^Success: Matches what you asked for/)
-  const costly = show({ level: 'proven', findings: [] }, 332)
+  const costly = show({ level: 'proven', findings: [] }, 32_226_666_666_666_667n)
   expect(costly).toHaveTextContent(/^Warning: Matches, but you lose 3\.32% of the value/)
 })
 
