@@ -11,7 +11,7 @@ import AccountDialog from '../src/screens/accounts/AccountDialog'
 import ActivityScreen from '../src/screens/activity/ActivityScreen'
 import SwapScreen from '../src/screens/swap/SwapScreen'
 import { OrderProgress } from '../src/signing/progress/OrderProgress'
-import { SwapSummary } from '../src/signing/review/SwapSummary'
+import { SwapSummary } from '../src/signing/review/SwapReview'
 import { ordersWith } from './builders/orderService'
 import { me, plan } from './builders/swap'
 import * as bodies from './fixtures/bodies'
@@ -79,7 +79,7 @@ test('in the review, in progress, on the receipt and in Activity', async () => {
       expectHarmless()
       cleanup()
       const checked = { plan: plan({ buy }), decodedMinimum: 1n, arrival: undefined, forecast: unseen } as never
-      renderIn(services, <SwapSummary checked={checked} impact={{ is: 'unknown', unpriced: [] }} cost={undefined} />)
+      renderIn(services, <SwapSummary checked={checked} tokens={[]} />)
       expectHarmless()
       cleanup()
     }),

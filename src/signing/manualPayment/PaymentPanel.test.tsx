@@ -19,7 +19,7 @@ import type { Order } from '../../orders/order'
 import { applyEvent, type OrderEvent } from '../../orders/orderReducer'
 import type { OrderService } from '../../orders/orderService'
 import { OrderProgress } from '../progress/OrderProgress'
-import { paymentUri } from './uri'
+import { paymentUri } from './PaymentPanel'
 
 const bitcoin: Chain = { id: 9, chainId: 8_332, name: 'Bitcoin', kind: 'bitcoin', isEnabled: true }
 const btc = token('BTC', bitcoin, { address: 'btc', isNative: true, decimals: 8, price: '95000' })

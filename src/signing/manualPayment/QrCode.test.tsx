@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { readQr } from '../../../test/readQr'
 import { QrCode } from '../../ui/QrCode'
-import { paymentUri } from './uri'
+import { paymentUri } from './PaymentPanel'
 
 function read(code: Element): string | undefined {
   return readQr(code.getAttribute('viewBox'), code.querySelector('path')?.getAttribute('d') ?? null)

@@ -24,8 +24,7 @@ const slowAfter = 10_000
 export function CancelTransaction({ order, isOwnedByOtherTab }: { order: Order; isOwnedByOtherTab: boolean }) {
   const pending = cancellableTransaction(order)
   const isHalted = useHalt() !== undefined
-  const isSlow = useSlow(pending?.hash)
-  if (!pending || !isSlow || isHalted || isOwnedByOtherTab) return null
+  if (!pending || isHalted || isOwnedByOtherTab) return null
   return <CancelOffer key={pending.hash} id={order.id} pending={pending} />
 }
 
@@ -34,10 +33,16 @@ function CancelOffer({ id, pending }: { id: string; pending: PendingTransaction 
   const failureText = useFailureText()
   const { wallets, orderService } = useServices()
   const [sent, setSent] = useState<number>()
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), slowAfter)
+    return () => clearTimeout(timer)
+  }, [])
   const { data: cancellation } = useQuery({
     queryKey: ['cancellation', pending.hash],
     queryFn: async () => (await (await wallets.executor('evm')).quoteCancellation?.(pending)) ?? null,
     refetchInterval: 10_000,
+    enabled: isSlow,
   })
   const cancelling = useAction(async () => {
     if (!cancellation) return
@@ -83,15 +88,4 @@ function Cost({ cancellation: { chainId, cost } }: { cancellation: Cancellation 
       {value && ` (${dollarText(value)})`}.
     </>
   )
-}
-
-/** Whether this hash has been waited for long enough. */
-function useSlow(hash: string | undefined): boolean {
-  const [slow, setSlow] = useState<string>()
-  useEffect(() => {
-    if (hash === undefined) return
-    const timer = setTimeout(() => setSlow(hash), slowAfter)
-    return () => clearTimeout(timer)
-  }, [hash])
-  return hash !== undefined && slow === hash
 }

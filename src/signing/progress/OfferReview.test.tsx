@@ -24,8 +24,8 @@ import { openOrder } from '../../orders/openOrder'
 import type { OrderService } from '../../orders/orderService'
 import { noOrders } from '../../orders/ordersSnapshot'
 import type { SwapAnswer } from '../../protocol/serviceMessages'
+import { UpdatedPlanView } from './OfferReview'
 import { OrderProgress } from './OrderProgress'
-import { UpdatedPlanView } from './UpdatedPlanView'
 
 /*
  * C7: an entry of the journal may be forged, so it does not prove a consent. Its plan is reviewed in full before any

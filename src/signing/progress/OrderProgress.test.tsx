@@ -167,7 +167,7 @@ describe('each state shows the progress, the place of the money and the next thi
     }
     const updatedPlan = { plan: offered, why: 'price moved' } as const
     show(order(done(hash('a')), waiting, { blocked: 'price moved', updatedPlan }))
-    expect(screen.getByText(/0\.03 WETH/)).toBeVisible()
+    expect(await screen.findByText(/0\.03 WETH/)).toBeVisible()
     expect(screen.getByText(/0\.029 WETH/)).toHaveTextContent('−3.34%')
     expect(screen.getByRole('button', { name: 'Accept and continue' })).toBeDisabled()
     expect(screen.getByRole('button', { name: 'Cancel order' })).toBeEnabled()

@@ -39,7 +39,6 @@ import { fundsLocation, type OrderStatusView, orderStatus, repeatOf } from './or
 import { RemainingApprovals, useRemainingApprovals } from './RemainingApprovals'
 import { RequestNotice } from './RequestNotice'
 import { StepList } from './StepList'
-import { UpdatedPlanView } from './UpdatedPlanView'
 
 /** Loaded only for manual payments. */
 const PaymentPanel = lazy(() => import('../manualPayment/PaymentPanel'))
@@ -65,6 +64,7 @@ function StepsProgress({ order, onLeave }: Omit<OrderProgressProps, 'link'>) {
   const { ownedByOtherTab } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
   const report = orderStatus(order, ownedByOtherTab.has(order.id))
   const task = currentTask(order)
+  const payment = currentPayment(order)
   const hasReceipt = (!task || report.is === 'unseen') && !isRevocation(order.plan) && !isReclaim(order.plan)
   // The amounts that moved, in large type, replace the status notice.
   const hasHero = hasReceipt && report.is === 'done' && hasResult(order)
@@ -79,20 +79,17 @@ function StepsProgress({ order, onLeave }: Omit<OrderProgressProps, 'link'>) {
           {destination}
         </OrderReceipt>
       )}
-      {currentPayment(order) && (
+      {payment && (
         <Suspense fallback={<Skeleton className="h-64 w-full" />}>
-          <PaymentPanel order={order} />
+          <PaymentPanel order={order} payment={payment} />
         </Suspense>
       )}
       {order.updatedPlan ? (
-        <>
-          <UpdatedPlanView order={order} offer={order.updatedPlan} />
-          <Suspense fallback={<Choices order={order} report={report} isAcceptable={false} />}>
-            <OfferReview order={order}>
-              {(isAcceptable) => <Choices order={order} report={report} isAcceptable={isAcceptable} />}
-            </OfferReview>
-          </Suspense>
-        </>
+        <Suspense fallback={<Choices order={order} report={report} isAcceptable={false} />}>
+          <OfferReview order={order} offer={order.updatedPlan}>
+            {(isAcceptable) => <Choices order={order} report={report} isAcceptable={isAcceptable} />}
+          </OfferReview>
+        </Suspense>
       ) : (
         <Choices order={order} report={report} isAcceptable />
       )}

@@ -12,86 +12,83 @@ import { useMessages } from '../../ui/messages'
 import { factAmountText } from '../findings/factText'
 import { useFindingText } from '../findings/useFindingText'
 import { keyOf } from '../plan/Findings'
-import { type Consent, type Given, mayLoseAll, nothingGiven } from './consent'
+import { type Consent, type Given, isGiven, mayLoseAll } from './consent'
 import { reviewMessages } from './messages'
 
-type ConsentsProps = { consents: readonly Consent[]; given: Given; onGive: (given: Given) => void }
+/**
+ * Checkboxes and fields required before the wallet is asked, and whether everything in them is given. Nothing is checked
+ * by default, and all is reset when the plan (`hash`) or the required consents change.
+ */
+export function useConsents(consents: readonly Consent[], hash = '') {
+  const { word } = useMessages(reviewMessages)
+  const about = [hash, ...consents.map(({ id }) => id)].join('\n')
+  const [kept, keep] = useState<{ about: string; given: Given }>({ about, given: {} })
+  const given = kept.about === about ? kept.given : {}
+  const fields = consents.length > 0 && (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      {consents.map((consent) => (
+        <ConsentField
+          key={consent.id}
+          consent={consent}
+          value={given[consent.id]}
+          onChange={(value) => keep({ about, given: { ...given, [consent.id]: value } })}
+        />
+      ))}
+    </div>
+  )
+  return { isComplete: isGiven(consents, given, word), fields }
+}
 
-/** Checkboxes and fields required before the wallet is asked. Nothing is checked by default. */
-export function Consents({ consents, given, onGive }: ConsentsProps) {
+type FieldProps<Of> = { consent: Of; value: string | undefined; onChange: (value: string | undefined) => void }
+
+function ConsentField({ consent, value, onChange }: FieldProps<Consent>) {
   const messages = useMessages(reviewMessages)
-  const textOf = useFindingText()
   const cautions = useMessages(cautionMessages)
-  if (consents.length === 0) return null
-  const check = (id: string, isChecked: boolean) => {
-    const checked = new Set(given.checked)
-    if (isChecked) checked.add(id)
-    else checked.delete(id)
-    onGive({ ...given, checked })
+  const textOf = useFindingText()
+  switch (consent.is) {
+    case 'amount':
+      return <TypedAmount consent={consent} value={value} onChange={onChange} />
+    case 'word':
+      return (
+        <TextField
+          label={messages.typeWord(messages.word, percentText(consent.bps))}
+          value={value ?? ''}
+          onChange={onChange}
+          autoCapitalize="off"
+        />
+      )
+    default:
+      return (
+        <Checkbox
+          label={label(consent)}
+          isChecked={value !== undefined}
+          onChange={(isChecked) => onChange(isChecked ? 'checked' : undefined)}
+        />
+      )
   }
-  const labelOf = (consent: Exclude<Consent, { is: 'word' | 'amount' }>) => {
-    switch (consent.is) {
+
+  function label(box: Exclude<Consent, { is: 'word' | 'amount' }>): string {
+    switch (box.is) {
       case 'warning':
-        return messages.understand(textOf(consent.finding))
+        return messages.understand(textOf(box.finding))
       case 'acknowledgement':
-        return messages.understand(consent.about)
+        return messages.understand(box.about)
       case 'token': {
-        const { symbol, chain, address, cautions: found = [] } = consent.token
+        const { symbol, chain, address, cautions: found = [] } = box.token
         const about = cautions.about(symbol, chain.name, shortAddress(address))
         return messages.understand(`${about} ${found.map(cautions.caution).join(': ')}`)
       }
       case 'price unknown':
-        return messages.understandUnpriced(consent.symbols)
+        return messages.understandUnpriced(box.symbols)
     }
   }
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      {consents.map((consent) =>
-        consent.is === 'amount' ? (
-          <TypedAmount
-            key={consent.id}
-            consent={consent}
-            value={given.amount}
-            onChange={(amount) => onGive({ ...given, amount })}
-          />
-        ) : consent.is === 'word' ? (
-          <TextField
-            key={consent.id}
-            label={messages.typeWord(messages.word, percentText(consent.bps))}
-            value={given.typed}
-            onChange={(typed) => onGive({ ...given, typed })}
-            autoCapitalize="off"
-          />
-        ) : (
-          <Checkbox
-            key={consent.id}
-            label={labelOf(consent)}
-            isChecked={given.checked.has(consent.id)}
-            onChange={(isChecked) => check(consent.id, isChecked)}
-          />
-        ),
-      )}
-    </div>
-  )
-}
-
-/** The consents given, reset when the plan (`hash`) or the required consents change. */
-export function useGiven(consents: readonly Consent[], hash = ''): readonly [Given, (given: Given) => void] {
-  const about = [hash, ...consents.map(({ id }) => id)].join('\n')
-  const [kept, keep] = useState({ about, given: nothingGiven })
-  return [kept.about === about ? kept.given : nothingGiven, (given) => keep({ about, given })]
-}
-
-type TypedAmountProps = {
-  consent: Extract<Consent, { is: 'amount' }>
-  value: string
-  onChange: (amount: string) => void
 }
 
 /** The worst case as an amount, if all may be lost, what was found, and a field to type the amount as confirmation. */
-function TypedAmount({ consent: { sold, findings }, value, onChange }: TypedAmountProps) {
+function TypedAmount({ consent, value = '', onChange }: FieldProps<Extract<Consent, { is: 'amount' }>>) {
   const messages = useMessages(reviewMessages)
   const textOf = useFindingText()
+  const { sold, findings } = consent
   const dollars = dollarValueOf(sold)
   const amount = `${exchangedSigns(formatAmount(sold))} ${sold.token.symbol}`
   return (

@@ -51,7 +51,7 @@ export function PlanReview(props: PlanReviewProps) {
       footer={
         checked && (
           <ReviewFooter
-            verdict={checked.verdict}
+            checked={checked}
             {...(cautions && { cautions })}
             label={label}
             why={why}

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ordersWith } from '../../../test/builders/orderService'
 import {
   approval,
@@ -18,6 +18,7 @@ import {
 import { accountWith, clientListing, deployment, renderIn, servicesWith, walletsWith } from '../../../test/services'
 import type { ServiceResult } from '../../api/serviceResult'
 import type { OperatorNotice } from '../../components/operatorNotice'
+import { formatAmount } from '../../domain/amount'
 import type { AnyPlan } from '../../guard/plan'
 import type { OrderAction } from '../../orders/actions/orderActions'
 import { NotWanted } from '../../orders/orderService'
@@ -26,6 +27,8 @@ import type { SwapAnswer, SwapRequest } from '../../protocol/serviceMessages'
 import SwapReview from './SwapReview'
 
 const intent = intentOf(usdc, '100', weth)
+
+afterEach(() => void vi.useRealTimers())
 
 describe('a review', () => {
   test('asks for everything, shows every step in plain words, its bytes one press away', async () => {
@@ -240,6 +243,32 @@ describe('a review whose account', () => {
   })
 })
 
+test('F-9 a quote that is renewed for less waits next to the one on screen, and is confirmed once it is accepted', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  let now = 1_000_000
+  let answer = honest(intent)
+  const { swap, orderService, onConfirmed } = open({ answer: () => answer, clock: () => now })
+  const confirm = await screen.findByRole('button', { name: /^Confirm swap/ })
+  for (const box of screen.getAllByRole('checkbox')) await user.click(box)
+  await act(() => vi.advanceTimersByTimeAsync(6_500))
+  expect(swap).toHaveBeenCalledOnce()
+  now += 18_000
+  const wider = honest({ ...intent, slippageBps: 80 })
+  answer = { ...wider, expectedAmountOut: `${Number(wider.minAmountOut) / 0.995}` }
+  await act(() => vi.advanceTimersByTimeAsync(6_500))
+  expect(swap).toHaveBeenCalledTimes(2)
+  expect(await screen.findByText(/^You get at least 0\.03\d* WETH, 0\.3\d% less\.$/)).toBeVisible()
+  expect(confirm).toHaveAccessibleDescription('Accept the new price, or close the review.')
+  await user.click(screen.getByRole('button', { name: 'Accept' }))
+  expect(screen.queryByText('Price updated')).toBeNull()
+  for (const box of screen.queryAllByRole('checkbox')) await user.click(box)
+  await user.click(screen.getByRole('button', { name: /^Confirm swap/ }))
+  await waitFor(() => expect(onConfirmed).toHaveBeenCalledWith('order-1'))
+  const [plan] = orderService.open.mock.calls[0]!
+  expect(formatAmount(plan.quote.minimumReceived!)).toBe(`${Number(wider.minAmountOut)}`)
+})
+
 test('a service that refuses is quoted, and may be asked again', async () => {
   const refusal = refuse('busy')
   const { swap } = open({ outcome: { is: 'refused', refusal } })
@@ -249,7 +278,8 @@ test('a service that refuses is quoted, and may be asked again', async () => {
 })
 
 type Opening = {
-  readonly answer?: SwapAnswer
+  readonly answer?: SwapAnswer | (() => SwapAnswer)
+  readonly clock?: () => number
   readonly outcome?: ServiceResult<SwapAnswer>
   readonly open?: (plan: AnyPlan, isWanted?: () => boolean) => Promise<string>
   readonly halt?: string
@@ -260,6 +290,7 @@ type Opening = {
 
 function open({
   answer = honest(intent),
+  clock = () => 1_000_000,
   outcome,
   open: opening = async () => 'order-1',
   halt,
@@ -267,15 +298,17 @@ function open({
   asked = intent,
   shownMinimum,
 }: Opening = {}) {
-  const said = { message: 'ok', deviations: [], receivedAt: 1_000_000, age: 0, from: 'service' } as const
+  const said = { message: 'ok', deviations: [], age: 0, from: 'service' } as const
+  const value = () => (typeof answer === 'function' ? answer() : answer)
   const swap = vi.fn(
     async (_request: SwapRequest): Promise<ServiceResult<SwapAnswer>> =>
-      outcome ?? { is: 'answer', answer: { ...said, value: answer } },
+      outcome ?? { is: 'answer', answer: { ...said, receivedAt: clock(), value: value() } },
   )
   const orderService = { open: vi.fn(opening), act: vi.fn(async (_id: string, _action: OrderAction) => {}) }
   const onConfirmed = vi.fn()
   const wallets = walletsWith({ accounts: [accountWith({ address: me })] })
   const services = servicesWith({
+    clock,
     client: clientListing([eth, usdc, weth], { swap }),
     deployment: { ...deployment, chains: [harborSettings, deltaSettings] },
     wallets,

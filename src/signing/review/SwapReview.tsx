@@ -1,37 +1,46 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useAccounts } from '../../components/accounts/useAccounts'
+import { NameOf } from '../../components/names/NameNote'
 import { quoteStaleAfter } from '../../components/quoteAge'
 import { useRefusalText } from '../../components/refusal.messages'
+import { TokenAmount } from '../../components/tokens/TokenAmount'
+import { TokenCautions } from '../../components/tokens/TokenCautions'
 import { useAge } from '../../components/useNow'
-import { addressKey } from '../../domain/address'
+import { addressKey, isSameAddress } from '../../domain/address'
 import { chainKinds } from '../../domain/chainKinds'
-import { lossOfUnits } from '../../domain/prices/impact'
-import { amountWithSymbol, percentText } from '../../domain/text/figure'
+import { toSignificant } from '../../domain/fraction'
+import { type Impact, lossOfUnits } from '../../domain/prices/impact'
+import { isDollar, rateOf } from '../../domain/prices/price'
+import { amountWithSymbol, figureOf, figureText, percentText } from '../../domain/text/figure'
 import type { Token } from '../../domain/token'
 import type { CheckedPlan } from '../../guard/check/checkedPlan'
 import { minimumOf } from '../../guard/check/worse'
 import type { SwapIntent } from '../../guard/intent'
-import { isPaymentStep } from '../../guard/plan'
+import { isPaymentStep, isWrapOnly } from '../../guard/plan'
+import { enforcedMinimum } from '../../guard/plan/enforcedMinimum'
 import { isAllowanceStep } from '../../orders/order'
 import type { SequencePart } from '../../orders/sequence'
+import { Address } from '../../ui/Address'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
+import { Icon } from '../../ui/Icon'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
+import { Row, Rows } from '../../ui/Rows'
 import { Skeleton } from '../../ui/Skeleton'
 import { CheckedPlanView } from '../plan/CheckedPlanView'
 import { Findings } from '../plan/Findings'
 import { useNames } from '../plan/names'
 import { useSubmitOrder } from '../useSubmitOrder'
-import { tokenConsents } from './consent'
+import { AccountLabel } from './AccountLabel'
+import { Money } from './Money'
 import { type ReviewMessages, reviewMessages } from './messages'
 import { PlanSkeleton } from './PlanSkeleton'
 import { ReviewFooter } from './ReviewFooter'
-import { SwapSummary } from './SwapSummary'
 import { costText, impactIn, swapCostDollars } from './swapFigures'
 import { type SwapReviewState, useSwapReview } from './useSwapReview'
 
-export type SwapReviewProps = {
+type SwapReviewProps = {
   intent: SwapIntent
   /** The minimum on the form, in smallest units of the bought token. */
   shownMinimum: bigint | undefined
@@ -52,25 +61,25 @@ export default function SwapReview(props: SwapReviewProps) {
   const messages = useMessages(reviewMessages)
   const refusalText = useRefusalText()
   const { review, askAgain, accept } = useSwapReview(intent, tokens, shownMinimum)
-  const cost = review.is === 'shown' ? swapCostDollars(review.shown, tokens) : undefined
+  const cost = review?.is === 'shown' ? swapCostDollars(review.shown, tokens) : undefined
   const onKnownCost = useEffectEvent((dollars: string) => onCost?.(dollars))
   useEffect(() => {
     if (cost !== undefined) onKnownCost(cost)
   }, [cost])
-  const footer = review.is === 'shown' && (
+  const footer = review?.is === 'shown' && (
     <SwapDecision review={review} part={part} onAccept={accept} onConfirmed={onConfirmed} />
   )
 
   return (
     <Dialog title={messages.title} onClose={onClose} size="review" footer={footer}>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5" aria-busy={review.is === 'asking'}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5" aria-busy={!review}>
         {children}
-        {review.is === 'asking' && (
+        {!review && (
           <PlanSkeleton note={messages.asking}>
             <Skeleton className="h-24 w-full" />
           </PlanSkeleton>
         )}
-        {(review.is === 'refused' || review.is === 'no plan') && (
+        {review && review.is !== 'shown' && (
           <Notice
             kind={review.is === 'refused' ? 'warn' : 'block'}
             isLive
@@ -80,19 +89,118 @@ export default function SwapReview(props: SwapReviewProps) {
             {review.is === 'refused' ? refusalText(review.refusal) : <Findings findings={review.findings} />}
           </Notice>
         )}
-        {review.is === 'shown' && <Shown checked={review.shown} tokens={tokens} />}
+        {review?.is === 'shown' && (
+          <>
+            <SwapSummary checked={review.shown} tokens={tokens} />
+            <CheckedPlanView checked={review.shown} tokens={tokens} />
+          </>
+        )}
       </div>
     </Dialog>
   )
 }
 
-function Shown({ checked, tokens }: { checked: CheckedPlan; tokens: readonly Token[] }) {
-  const names = useNames(checked.plan, tokens)
+/**
+ * The terms of a swap: two amounts, the rate within a network, the minimum, the price impact and the network cost; accounts
+ * where there is a choice.
+ */
+export function SwapSummary({ checked, tokens }: { checked: CheckedPlan; tokens: readonly Token[] }) {
+  const messages = useMessages(reviewMessages)
+  const { plan, decodedMinimum, arrival, forecast } = checked
+  const { sell, buy, sender, recipient, slippageBps } = plan.intent
+  const enforced = enforcedMinimum(plan)
+  const known = enforced ?? decodedMinimum
+  const minimum = known === undefined ? plan.quote.minimumReceived : { token: buy, units: known }
+  // A reverting simulation yields no estimate; the verdict reports the revert.
+  const isReverting = forecast.is === 'simulated' && forecast.outcomes.some(({ is }) => is === 'reverted')
+  const simulated = isReverting ? undefined : arrival
+  const expected = simulated === undefined ? plan.quote.expectedOut : { token: buy, units: simulated }
+  const receives = expected
+    ? simulated === undefined
+      ? messages.expected
+      : messages.expectedSimulated
+    : messages.atLeast
+  const main = expected ?? minimum
+  const accounts = useAccounts()
+  const rate = main && rateOf(sell, main)
+  const isPayer = isSameAddress(sender, recipient)
+  const isWrap = isWrapOnly(plan)
+  const cost = costText(checked, tokens, useNames(plan, tokens))
+  const isCrossing = sell.token.chain.chainId !== buy.chain.chainId
+  const isOwn =
+    isPayer || accounts.some(({ kind, address }) => kind === buy.chain.kind && isSameAddress(address, recipient))
   return (
-    <>
-      <SwapSummary checked={checked} impact={impactIn(checked)} cost={costText(checked, tokens, names)} />
-      <CheckedPlanView checked={checked} tokens={tokens} />
-    </>
+    <div className="grid gap-4">
+      <div className="grid gap-1 rounded-control border border-line bg-well p-4">
+        <Money label={messages.pay} amount={sell} rounding="up" />
+        <Icon name="down" className="ms-2.5 size-5 text-quiet" />
+        {main ? <Money label={receives} amount={main} /> : <span>{messages.minimumUnknown}</span>}
+      </div>
+      <TokenCautions tokens={[sell.token, buy]} />
+      <Rows>
+        {rate && !isWrap && !isCrossing && (
+          <Row term={messages.rate}>
+            {messages.rateOf(
+              rate.base.symbol,
+              figureText(figureOf(toSignificant(rate.value, 6, 'down'), { hasCents: isDollar(rate.quote) })),
+              rate.quote.symbol,
+            )}
+          </Row>
+        )}
+        <Row
+          term={
+            <>
+              {messages.atLeast}{' '}
+              {!isWrap && <span className="whitespace-nowrap">({messages.atSlippage(percentText(slippageBps))})</span>}
+            </>
+          }
+        >
+          {minimum ? (
+            <strong>
+              <TokenAmount amount={minimum} />
+            </strong>
+          ) : (
+            messages.minimumUnknown
+          )}
+        </Row>
+        {isWrap ? <Row term={messages.rate}>{messages.oneToOne}</Row> : <ImpactRow impact={impactIn(checked)} />}
+        <Row term={messages.networkCost}>{cost ?? messages.costUnknown}</Row>
+        {/* Where there is one account of this kind it pays, and is in the header. */}
+        {accounts.filter(({ kind }) => kind === sell.token.chain.kind).length !== 1 && (
+          <Row term={messages.payer}>
+            <AccountLabel address={sender} />
+          </Row>
+        )}
+        {!isPayer && (
+          <Row term={isOwn ? messages.yourAccount : messages.recipient} tone={isOwn ? 'plain' : 'warn'}>
+            {isOwn ? (
+              <Address value={recipient} />
+            ) : (
+              <>
+                <code className="font-mono">{recipient}</code> <NameOf address={recipient} />
+              </>
+            )}
+          </Row>
+        )}
+      </Rows>
+    </div>
+  )
+}
+
+function ImpactRow({ impact }: { impact: Impact }) {
+  const messages = useMessages(reviewMessages)
+  if (impact.is === 'unknown')
+    return (
+      <Row term={messages.impact} tone="warn">
+        {messages.impactUnknown}
+      </Row>
+    )
+  const { bps, level } = impact
+  const tone = level === 'none' || level === 'mild' ? 'plain' : level === 'high' ? 'warn' : 'block'
+  return (
+    <Row term={messages.impact} tone={tone}>
+      {percentText(-bps)}
+    </Row>
   )
 }
 
@@ -106,8 +214,7 @@ type SwapDecisionProps = {
 /** The button *Confirm swap* (*Approve and swap* with an approval), which stores the order, and what has to be agreed to first. */
 function SwapDecision({ review, part, onAccept, onConfirmed }: SwapDecisionProps) {
   const { shown, agreed, offer, problem } = review
-  const { plan, verdict } = shown
-  const { sell, buy } = plan.intent
+  const { plan } = shown
   const messages = useMessages(reviewMessages)
   const refusalText = useRefusalText()
   const open = useSubmitOrder(onConfirmed, part)
@@ -116,10 +223,7 @@ function SwapDecision({ review, part, onAccept, onConfirmed }: SwapDecisionProps
   const { why } = messages
   return (
     <ReviewFooter
-      verdict={verdict}
-      cautions={tokenConsents([sell.token, buy])}
-      impact={impactIn(shown)}
-      sold={sell}
+      checked={shown}
       hash={agreed.plan.hash}
       label={messages.confirm}
       {...(plan.steps.some(isAllowanceStep) && { shown: messages.approveAndSwap })}
@@ -127,7 +231,20 @@ function SwapDecision({ review, part, onAccept, onConfirmed }: SwapDecisionProps
       why={isPayerAway ? why.payerAway : offer ? why.moved : isStale ? why.stale : undefined}
       onConfirm={() => open(plan)}
     >
-      {offer && <UpdatedQuoteNotice agreed={agreed} offer={offer} onAccept={onAccept} />}
+      {offer && (
+        <Notice
+          kind="warn"
+          isLive
+          title={messages.moved}
+          action={
+            <Button size="small" onClick={onAccept}>
+              {messages.accept}
+            </Button>
+          }
+        >
+          <p>{changeText(agreed, offer, messages)}</p>
+        </Notice>
+      )}
       {problem && <Notice kind="warn">{messages.problem(refusalText(problem))}</Notice>}
     </ReviewFooter>
   )
@@ -146,41 +263,14 @@ function nextStep({ steps, assertion }: CheckedPlan['plan'], messages: ReviewMes
   return steps.some(isPaymentStep) ? messages.nextByHand : messages.next
 }
 
-/** Shows a worse quote next to the accepted one, and waits until the person accepts it: one press, and no consent after it. */
-function UpdatedQuoteNotice({
-  agreed,
-  offer,
-  onAccept,
-}: {
-  agreed: CheckedPlan
-  offer: CheckedPlan
-  onAccept: () => void
-}) {
-  const messages = useMessages(reviewMessages)
+/** A worse quote next to the accepted one, which waits for one press; no consent is asked for after it. */
+function changeText(agreed: CheckedPlan, offer: CheckedPlan, messages: ReviewMessages): string {
   const before = minimumOf(agreed)
   const after = minimumOf(offer)
-  return (
-    <Notice
-      kind="warn"
-      isLive
-      title={messages.moved}
-      action={
-        <Button size="small" onClick={onAccept}>
-          {messages.accept}
-        </Button>
-      }
-    >
-      {before !== undefined && after !== undefined && before !== after ? (
-        <p>
-          {messages.movedTo(
-            amountWithSymbol({ token: offer.plan.intent.buy, units: after }),
-            percentText(Math.abs(lossOfUnits(before, after))),
-            after < before,
-          )}
-        </p>
-      ) : (
-        <p>{messages.changed}</p>
-      )}
-    </Notice>
+  if (before === undefined || after === undefined || before === after) return messages.changed
+  return messages.movedTo(
+    amountWithSymbol({ token: offer.plan.intent.buy, units: after }),
+    percentText(Math.abs(lossOfUnits(before, after))),
+    after < before,
   )
 }

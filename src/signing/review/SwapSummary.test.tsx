@@ -6,7 +6,7 @@ import { visibleWords } from '../../../test/visibleWords'
 import { writtenTwice } from '../../../test/writtenTwice'
 import { inputsOf } from '../../guard/check/checkedPlan'
 import type { StepOutcome } from '../../guard/forecast'
-import { SwapSummary } from './SwapSummary'
+import { SwapSummary } from './SwapReview'
 
 function show(arrival: bigint, outcome: StepOutcome, shown = plan()) {
   const checked = {
@@ -23,10 +23,7 @@ function show(arrival: bigint, outcome: StepOutcome, shown = plan()) {
     unsupported: [],
   } as const
   const wallets = walletsWith({ accounts: [accountWith({ address: me })] })
-  renderIn(
-    servicesWith({ wallets }),
-    <SwapSummary checked={checked} impact={{ is: 'unknown', unpriced: [] }} cost={undefined} />,
-  )
+  renderIn(servicesWith({ wallets }), <SwapSummary checked={checked} tokens={[]} />)
 }
 
 test('V-030 a plan that reverts when it is simulated shows what the quote expects, not that nothing arrives', () => {

@@ -2,8 +2,10 @@ import { type Amount, parseAmount } from '../../domain/amount'
 import type { Impact } from '../../domain/prices/impact'
 import { locale } from '../../domain/text/locale'
 import { isLookAlike, type Token } from '../../domain/token'
+import { type Checked, isCheckedSwap } from '../../guard/check/checkedPlan'
 import { type Finding, findingKey } from '../../guard/findings/finding'
 import { type Verdict, warningsOf } from '../../guard/verdict'
+import { impactIn } from './swapFigures'
 
 /** Something the person must agree to before confirming a plan. */
 export type Consent =
@@ -16,6 +18,13 @@ export type Consent =
   | { readonly is: 'amount'; readonly id: string; readonly sold: Amount; readonly findings: readonly Finding[] }
   /** Losing 10 % or more requires typing a word. */
   | { readonly is: 'word'; readonly id: string; readonly bps: number }
+
+/** Everything that a plan needs consent for. */
+export function consentsOf(checked: Checked): readonly Consent[] {
+  if (!isCheckedSwap(checked)) return consentsTo(checked.verdict)
+  const { sell, buy } = checked.plan.intent
+  return [...tokenConsents([sell.token, buy]), ...consentsTo(checked.verdict, impactIn(checked), sell)]
+}
 
 /**
  * One consent for each warning, and for what the trade may lose. Duplicate findings need one consent. `sold` is the
@@ -73,20 +82,20 @@ function priceConsents(impact: Impact): readonly Consent[] {
   return impact.level === 'extreme' ? [{ is: 'word', id: 'word', bps: impact.bps }] : []
 }
 
-/** The consents given so far. They apply to one plan only. */
-export type Given = { readonly checked: ReadonlySet<string>; readonly typed: string; readonly amount: string }
+/** The typed text of each consent that is given, by its id; any text for a checked box. It applies to one plan only. */
+export type Given = Readonly<Record<string, string | undefined>>
 
-export const nothingGiven: Given = { checked: new Set(), typed: '', amount: '' }
-
-export function isGiven(consents: readonly Consent[], { checked, typed, amount }: Given, word: string): boolean {
+export function isGiven(consents: readonly Consent[], given: Given, word: string): boolean {
   return consents.every((consent) => {
+    const text = given[consent.id]
+    if (text === undefined) return false
     switch (consent.is) {
       case 'word':
-        return [word, typeableWord].some((each) => isSameWord(typed, each))
+        return [word, typeableWord].some((each) => isSameWord(text, each))
       case 'amount':
-        return isAmount(amount, consent.sold)
+        return isAmount(text, consent.sold)
       default:
-        return checked.has(consent.id)
+        return true
     }
   })
 }

@@ -6,7 +6,7 @@ import { type Finding, findingKey, type Severity } from '../../guard/findings/fi
 import type { PaymentStep } from '../../guard/plan'
 import type { Verdict } from '../../guard/verdict'
 import { signRowsOf } from '../plan/signRow'
-import { consentsTo, isGiven, mayLoseAll, nothingGiven } from './consent'
+import { consentsTo, isGiven, mayLoseAll } from './consent'
 import { isSamePlan } from './useSwapReview'
 
 const calm: Impact = { is: 'known', bps: 10, level: 'none' }
@@ -47,7 +47,7 @@ describe('rows of what will be signed', () => {
 describe('consent', () => {
   test('a clean plan needs none', () => {
     expect(consentsTo(verdict('proven', finding('info', 'Seen before.')), calm)).toEqual([])
-    expect(isGiven([], nothingGiven, 'accept')).toBe(true)
+    expect(isGiven([], {}, 'accept')).toBe(true)
   })
 
   test('each warning needs its own consent, regardless of other consents', () => {
@@ -57,8 +57,9 @@ describe('consent', () => {
     const consents = consentsTo(verdict('tried', reserved('A', 0), reserved('A', 1), reserved('B')), calm)
     const ids = ['A', 'B'].map((contract) => findingKey(reserved(contract)))
     expect(consents.map(({ id }) => id)).toEqual(ids)
-    expect(isGiven(consents, { ...nothingGiven, checked: new Set([ids[0]!, 'C']) }, 'accept')).toBe(false)
-    expect(isGiven(consents, { ...nothingGiven, checked: new Set(ids) }, 'accept')).toBe(true)
+    const checked = (...boxes: string[]) => Object.fromEntries(boxes.map((id) => [id, 'checked']))
+    expect(isGiven(consents, checked(ids[0]!, 'C'), 'accept')).toBe(false)
+    expect(isGiven(consents, checked(...ids), 'accept')).toBe(true)
   })
 
   test('V-035 a plan that was only simulated needs the typed amount, in any notation, instead of a checkbox', () => {
@@ -71,12 +72,11 @@ describe('consent', () => {
     }
     const consents = consentsTo(verdict('tried', found, hidden), calm, sell)
     expect(consents.map(({ is }) => is)).toEqual(['amount'])
-    const typed = (amount: string) => isGiven(consents, { ...nothingGiven, amount }, 'accept')
+    const typed = (amount: string) => isGiven(consents, { [consents[0]!.id]: amount }, 'accept')
     const right = formatAmount(sell)
     expect([right, `${right}.0`, `${right},00`].map(typed)).toEqual([true, true, true])
     expect(['', '1', `${right}1`, 'all', `-${right}`].map(typed)).toEqual([false, false, false, false, false])
-    const all = new Set(consents.map(({ id }) => id))
-    expect(isGiven(consents, { ...nothingGiven, checked: all }, 'accept')).toBe(false)
+    expect(isGiven(consents, {}, 'accept')).toBe(false)
   })
 
   test('A-32 what gives far less than the pools of the chain takes the typed amount, but may not lose all', () => {
@@ -90,7 +90,7 @@ describe('consent', () => {
   test('A-32: an unknown price must be agreed to', () => {
     const consents = consentsTo(verdict('proven'), { is: 'unknown', unpriced: [weth] })
     expect(consents).toEqual([{ is: 'price unknown', id: 'price unknown', symbols: ['WETH'] }])
-    expect(isGiven(consents, nothingGiven, 'accept')).toBe(false)
+    expect(isGiven(consents, {}, 'accept')).toBe(false)
     const found: Finding = {
       ...{ code: 'A-32', kind: 'no-price', severity: 'warn', step: undefined },
       facts: { symbols: ['WETH'] },
@@ -101,8 +101,8 @@ describe('consent', () => {
 
   test('losing a tenth takes a typed word', () => {
     const consents = consentsTo(verdict('proven'), { is: 'known', bps: 1_000, level: 'extreme' })
-    expect(isGiven(consents, { ...nothingGiven, typed: 'accep' }, 'accept')).toBe(false)
-    expect(isGiven(consents, { ...nothingGiven, typed: ' Accept ' }, 'accept')).toBe(true)
+    expect(isGiven(consents, { word: 'accep' }, 'accept')).toBe(false)
+    expect(isGiven(consents, { word: ' Accept ' }, 'accept')).toBe(true)
   })
 })
 

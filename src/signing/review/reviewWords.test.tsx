@@ -6,7 +6,7 @@ import { visibleWords } from '../../../test/visibleWords'
 import { inputsOf } from '../../guard/check/checkedPlan'
 import type { Finding } from '../../guard/findings/finding'
 import { CheckedPlanView } from '../plan/CheckedPlanView'
-import { SwapSummary } from './SwapSummary'
+import { SwapSummary } from './SwapReview'
 
 const passed: Finding = { code: 'V-001', kind: 'no-transactions', severity: 'ok', step: undefined, facts: {} }
 const intent = intentOf(usdc, '100', weth)
@@ -28,7 +28,7 @@ function show(findings: readonly Finding[] = [passed]) {
       ] as const,
     },
     verdict: { level: 'proven', findings } as const,
-    cost: undefined,
+    cost: { steps: [], gasPrice: 1n, fee: 200_000_000_000_000n, value: 0n },
     decodedMinimum: undefined,
     arrival: 33_000_000_000_000_000n,
     unsupported: [],
@@ -41,7 +41,7 @@ function show(findings: readonly Finding[] = [passed]) {
       wallets: walletsWith({ accounts: [accountWith({ address: me })] }),
     }),
     <>
-      <SwapSummary checked={checked} impact={{ is: 'known', bps: 12, level: 'none' }} cost="$0.60" />
+      <SwapSummary checked={checked} tokens={tokens} />
       <CheckedPlanView checked={checked} tokens={tokens} />
     </>,
   ).container

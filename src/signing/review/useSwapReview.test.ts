@@ -5,7 +5,7 @@ import { noHistory } from '../../guard/checkInputs'
 import type { Finding } from '../../guard/findings/finding'
 import type { Verdict } from '../../guard/verdict'
 import { refuse } from '../../protocol/refusal'
-import { next, type SwapReviewState } from './useSwapReview'
+import { type SwapReviewState, withAnswer, withOfferAccepted } from './useSwapReview'
 
 const intent = intentOf(usdc, '100', weth)
 const plan = planOf(intent, honest(intent))
@@ -38,7 +38,7 @@ function checkedOf(decodedMinimum: bigint, change: Partial<CheckedPlan> = {}): C
 }
 
 function shown(first: CheckedPlan): Extract<SwapReviewState, { is: 'shown' }> {
-  return shownOr(next({ is: 'asking' }, { type: 'answered', prepared: { is: 'checked', checked: first } }))
+  return shownOr(withAnswer(undefined, { is: 'checked', checked: first }))
 }
 
 function shownOr(review: SwapReviewState): Extract<SwapReviewState, { is: 'shown' }> {
@@ -47,7 +47,7 @@ function shownOr(review: SwapReviewState): Extract<SwapReviewState, { is: 'shown
 }
 
 const answerWith = (review: SwapReviewState, fresh: CheckedPlan) =>
-  shownOr(next(review, { type: 'answered', prepared: { is: 'checked', checked: fresh } }))
+  shownOr(withAnswer(review, { is: 'checked', checked: fresh }))
 
 describe('A-30: nothing changes under the finger', () => {
   test('a better answer quietly takes the place of the one shown', () => {
@@ -60,8 +60,7 @@ describe('A-30: nothing changes under the finger', () => {
     const worse = checkedOf(9_900n)
     const waiting = answerWith(shown(first), worse)
     expect(waiting).toMatchObject({ shown: first, offer: worse })
-    const accepted = shownOr(next(waiting, { type: 'accepted' }))
-    expect(accepted).toMatchObject({ shown: worse, agreed: worse, offer: undefined })
+    expect(withOfferAccepted(waiting)).toMatchObject({ shown: worse, agreed: worse, offer: undefined })
   })
 
   test('a lower minimum is accepted once: no consent asks for it again, and later answers are compared with it', () => {
@@ -69,17 +68,17 @@ describe('A-30: nothing changes under the finger', () => {
     const facts = { accepted: amount('9900'), shown: amount('10000') }
     const below: Finding = { code: 'V-016', kind: 'below-shown', severity: 'warn', facts, step: undefined }
     const worse = checkedOf(9_900n, { verdict: { level: 'tried', findings: [below] } })
-    const accepted = shownOr(next(answerWith(shown(checkedOf(10_000n)), worse), { type: 'accepted' }))
-    expect(accepted.shown.verdict).toEqual({ level: 'proven', findings: [] })
-    expect(accepted.acceptedMinimum).toBe(9_900n)
-    expect(answerWith(accepted, checkedOf(9_900n))).toMatchObject({ offer: undefined, acceptedMinimum: 9_900n })
+    const after = shownOr(withOfferAccepted(answerWith(shown(checkedOf(10_000n)), worse)))
+    expect(after.shown.verdict).toEqual({ level: 'proven', findings: [] })
+    expect(after.acceptedMinimum).toBe(9_900n)
+    expect(answerWith(after, checkedOf(9_900n))).toMatchObject({ offer: undefined, acceptedMinimum: 9_900n })
   })
 
   test('a warning about something else stays after a lower minimum was accepted', () => {
     const other: Finding = { code: 'A-32', kind: 'worth', severity: 'warn', facts: { bps: 500 }, step: undefined }
     const worse = checkedOf(9_900n, { verdict: { level: 'tried', findings: [other] } })
-    const accepted = shownOr(next(answerWith(shown(checkedOf(10_000n)), worse), { type: 'accepted' }))
-    expect(accepted.shown.verdict).toEqual({ level: 'tried', findings: [other] })
+    const after = shownOr(withOfferAccepted(answerWith(shown(checkedOf(10_000n)), worse)))
+    expect(after.shown.verdict).toEqual({ level: 'tried', findings: [other] })
   })
 
   test('many small steps down add up: each is measured against what was agreed to', () => {
@@ -112,9 +111,7 @@ describe('A-30: nothing changes under the finger', () => {
 
 test('a service that refuses to refresh leaves what is shown, with the reason', () => {
   const first = shown(checkedOf(1_000n))
-  const refused = next(first, { type: 'answered', prepared: { is: 'refused', refusal: refuse('busy') } })
+  const refused = withAnswer(first, { is: 'refused', refusal: refuse('busy') })
   expect(refused).toMatchObject({ is: 'shown', shown: first.shown, problem: { code: 'busy' } })
-  expect(next({ is: 'asking' }, { type: 'answered', prepared: { is: 'refused', refusal: refuse('busy') } }).is).toBe(
-    'refused',
-  )
+  expect(withAnswer(undefined, { is: 'refused', refusal: refuse('busy') }).is).toBe('refused')
 })

@@ -1,19 +1,21 @@
-import { useEffect, useEffectEvent, useReducer } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
 import { useServices } from '../../components/services'
 import type { Token } from '../../domain/token'
 import type { CheckedPlan } from '../../guard/check/checkedPlan'
 import { arrivesLess, withMinimumAccepted, worse } from '../../guard/check/worse'
 import type { SwapIntent } from '../../guard/intent'
 import { isEvmStep, isPaymentStep, type Plan } from '../../guard/plan'
-import { checkOnChain, type ExecutedSteps } from '../../preparation/checkOnChain'
-import type { AskSwap, PrepareDeps } from '../../preparation/prepareDeps'
+import { checkOnChain } from '../../preparation/checkOnChain'
+import type { AskSwap } from '../../preparation/prepareDeps'
 import { type PreparedSwap, prepareSwap } from '../../preparation/prepareSwap'
+import { writeJson } from '../../protocol/json/json'
+import { toPlainJson } from '../../protocol/json/plainJson'
 import type { Refusal } from '../../protocol/refusal'
 import { usePrepareDeps } from '../usePrepareDeps'
 
-/** A review in progress. A worse or different plan is shown only with the person's consent. */
+/** The answer to a request for a review. A worse or different plan is shown only with the person's consent. */
 export type SwapReviewState =
-  | { readonly is: 'asking' }
   | Exclude<PreparedSwap, { is: 'checked' }>
   | {
       readonly is: 'shown'
@@ -28,104 +30,62 @@ export type SwapReviewState =
       readonly problem: Refusal | undefined
     }
 
-type Event =
-  | { readonly type: 'asked' }
-  | { readonly type: 'answered'; readonly prepared: PreparedSwap }
-  | { readonly type: 'accepted' }
-
 /** Milliseconds between simulations, and the age at which a new quote is requested. */
 const lookAgainAfter = 6_000
 const askAgainAfter = 20_000
 
 /**
  * Requests a review and keeps it fresh while it is open, without changing what the person is about to confirm. Each new
- * plan is compared with the minimum that the form showed.
+ * plan is compared with the minimum that the form showed. `review` is `undefined` until the first answer.
  */
 export function useSwapReview(intent: SwapIntent, tokens: readonly Token[], shownMinimum: bigint | undefined) {
   const { client } = useServices()
   const deps = usePrepareDeps(tokens)
-  const [review, dispatch] = useReducer(next, { is: 'asking' })
-  const askWith =
-    (signal: AbortSignal): AskSwap =>
-    (request) =>
-      client.swap(request, signal)
-  const prepare = useEffectEvent((signal: AbortSignal) => prepareSwap(intent, askWith(signal), deps, { shownMinimum }))
-  const renew = useEffectEvent((plan: Plan, signal: AbortSignal, shown: Pick<ExecutedSteps, 'shownMinimum'>) =>
-    renewedReview(plan, askWith(signal), deps, shown),
-  )
-  const [round, again] = useReducer((round: number) => round + 1, 0)
+  const queries = useQueryClient()
+  const queryKey = ['swap review', useId(), writeJson(toPlainJson(intent)), String(shownMinimum)]
+  const { data: review } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }): Promise<SwapReviewState> => {
+      const before = queries.getQueryData<SwapReviewState>(queryKey)
+      const askSwap: AskSwap = (request) => client.swap(request, signal)
+      if (before?.is !== 'shown') return withAnswer(before, await prepareSwap(intent, askSwap, deps, { shownMinimum }))
+      const { plan } = before.offer ?? before.shown
+      const minimum = { shownMinimum: before.acceptedMinimum ?? shownMinimum }
+      // A recent plan is only simulated again; a new one is requested before it expires.
+      const age = deps.clock() - plan.receivedAt
+      const isYoung = age >= 0 && age + lookAgainAfter < askAgainAfter
+      return isYoung
+        ? taken(before, await checkOnChain(plan, deps, minimum))
+        : withAnswer(before, await prepareSwap(plan.intent, askSwap, deps, minimum))
+    },
+    refetchInterval: ({ state }) => state.data?.is === 'shown' && lookAgainAfter,
+    networkMode: 'always',
+    retry: false,
+    staleTime: 1 / 0,
+    gcTime: 0,
+  })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round requests again.
-  useEffect(() => {
-    const leaving = new AbortController()
-    dispatch({ type: 'asked' })
-    prepare(leaving.signal).then(
-      (prepared) => !leaving.signal.aborted && dispatch({ type: 'answered', prepared }),
-      () => {},
-    )
-    return () => leaving.abort()
-  }, [intent, shownMinimum, round])
+  return { review, askAgain: () => void queries.resetQueries({ queryKey }), accept }
 
-  const newest = review.is === 'shown' ? (review.offer ?? review.shown) : undefined
-  const minimum = (review.is === 'shown' ? review.acceptedMinimum : undefined) ?? shownMinimum
-  useEffect(() => {
-    if (!newest) return
-    const leaving = new AbortController()
-    let isBusy = false
-    const timer = setInterval(refresh, lookAgainAfter)
-    return () => {
-      clearInterval(timer)
-      leaving.abort()
-    }
-
-    async function refresh() {
-      if (!newest || isBusy || document.hidden) return
-      isBusy = true
-      const prepared = await renew(newest.plan, leaving.signal, { shownMinimum: minimum }).catch(() => undefined)
-      isBusy = false
-      if (prepared && !leaving.signal.aborted) dispatch({ type: 'answered', prepared })
-    }
-  }, [newest, minimum])
-
-  return { review, askAgain: again, accept: () => dispatch({ type: 'accepted' }) }
-}
-
-/** Simulates a recent plan again, and requests a new one before it expires. */
-async function renewedReview(
-  plan: Plan,
-  askSwap: AskSwap,
-  deps: PrepareDeps,
-  shown: Pick<ExecutedSteps, 'shownMinimum'>,
-): Promise<PreparedSwap> {
-  const age = deps.clock() - plan.receivedAt
-  const isYoung = age >= 0 && age + lookAgainAfter < askAgainAfter
-  if (isYoung) return { is: 'checked', checked: await checkOnChain(plan, deps, shown) }
-  return prepareSwap(plan.intent, askSwap, deps, shown)
-}
-
-/** Reducer: the review after an event. */
-export function next(review: SwapReviewState, event: Event): SwapReviewState {
-  switch (event.type) {
-    case 'asked':
-      return { is: 'asking' }
-    case 'accepted':
-      return review.is === 'shown' && review.offer ? accepted(review.offer, review.acceptedMinimum) : review
-    case 'answered':
-      return answered(review, event.prepared)
+  async function accept() {
+    // An answer that is on its way was checked against the minimum from before.
+    await queries.cancelQueries({ queryKey })
+    queries.setQueryData<SwapReviewState>(queryKey, (review) => review && withOfferAccepted(review))
   }
 }
 
-function answered(review: SwapReviewState, prepared: PreparedSwap): SwapReviewState {
+/** The review after an answer. */
+export function withAnswer(review: SwapReviewState | undefined, prepared: PreparedSwap): SwapReviewState {
   if (prepared.is === 'checked') return taken(review, prepared.checked)
-  return prepared.is === 'refused' && review.is === 'shown' ? { ...review, problem: prepared.refusal } : prepared
+  return prepared.is === 'refused' && review?.is === 'shown' ? { ...review, problem: prepared.refusal } : prepared
 }
 
 /**
  * A plan that does the same and is no worse replaces the one on screen. A blocked plan is shown immediately, because
  * nothing may be confirmed any more. Any other plan is shown next to the current one until it is accepted.
  */
-function taken(review: SwapReviewState, fresh: CheckedPlan): SwapReviewState {
-  if (review.is !== 'shown') return settled(fresh)
+function taken(review: SwapReviewState | undefined, fresh: CheckedPlan): SwapReviewState {
+  if (review?.is !== 'shown') return settled(fresh)
   const { shown, agreed } = review
   const kept = { ...review, offer: undefined, problem: undefined }
   if (fresh.verdict.level === 'blocked') return { ...kept, shown: fresh }
@@ -134,9 +94,11 @@ function taken(review: SwapReviewState, fresh: CheckedPlan): SwapReviewState {
   return isQuiet ? { ...kept, shown: fresh } : { ...kept, shown, offer: fresh }
 }
 
-function accepted(offer: CheckedPlan, before: bigint | undefined): SwapReviewState {
-  const { checked, shownMinimum } = withMinimumAccepted(offer)
-  return settled(checked, shownMinimum ?? before)
+/** The review after the person accepted the newer plan. */
+export function withOfferAccepted(review: SwapReviewState): SwapReviewState {
+  if (review.is !== 'shown' || !review.offer) return review
+  const { checked, shownMinimum } = withMinimumAccepted(review.offer)
+  return settled(checked, shownMinimum ?? review.acceptedMinimum)
 }
 
 function settled(checked: CheckedPlan, acceptedMinimum?: bigint): SwapReviewState {

@@ -145,7 +145,7 @@ export function OpenReview(props: Reviewed<Asked> & { sequence?: Sequence | unde
       footer={
         (canConfirm || isBusy) && (
           <ReviewFooter
-            verdict={checked?.verdict}
+            checked={checked}
             cautions={cautions}
             label={messages.confirm}
             note={isBusy ? going : state.at === 'answered' || isToSign ? answered : messages.sendsAlone}
