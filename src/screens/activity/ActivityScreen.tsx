@@ -12,10 +12,13 @@ import { useServices } from '../../components/services'
 import { storageHint } from '../../components/storage.messages'
 import { PairMark } from '../../components/tokens/PairMark'
 import { TokenCautions } from '../../components/tokens/TokenCautions'
+import { useCoins } from '../../components/tokens/useCoins'
 import { useStorageProblem } from '../../components/useStorageProblem'
 import { ageOf } from '../../domain/text/age'
 import { dollarText } from '../../domain/text/figure'
 import type { OrderPhase } from '../../orders/orderPhase'
+import { encodeOrder } from '../../orders/store/orderCodec'
+import { parseJson, writeJson } from '../../protocol/json/json'
 import { Button } from '../../ui/Button'
 import { Segmented } from '../../ui/Choice'
 import { forgetsAfterAWeek } from '../../ui/comforts'
@@ -30,7 +33,9 @@ import { SearchInput } from '../../ui/SearchInput'
 import { Skeleton } from '../../ui/Skeleton'
 import { Spinner } from '../../ui/Spinner'
 import { StatusDot, type StatusKind } from '../../ui/StatusDot'
-import { Exports } from './Exports'
+import { decimalMark, fileName, saveFile } from '../../ui/saveFile'
+import { BundleButton } from './BundleButton'
+import { genericCsv, type TaxProgram, taxCsv, taxPrograms } from './csv'
 import { MonthlyTotals } from './MonthlyTotals'
 import { useOrders } from './useOrders'
 import { valueThen } from './valueThen'
@@ -202,6 +207,43 @@ const dots: Readonly<Record<OrderPhase, StatusKind>> = {
   'under way': 'busy',
   'needs you': 'warn',
   stopped: 'block',
+}
+
+/** Files of exactly the orders that are listed. */
+function Exports({ summaries }: { summaries: readonly OrderSummary[] }) {
+  const messages = useMessages(activityMessages)
+  const { clock } = useServices()
+  const coinOf = useCoins()
+  const [columns, setColumns] = useState<'all' | TaxProgram>('all')
+  const isEmpty = summaries.length === 0
+
+  const saveCsv = () => {
+    const text = columns === 'all' ? genericCsv(summaries, coinOf, decimalMark()) : taxCsv(columns, summaries, coinOf)
+    saveFile(fileName(columns === 'all' ? 'orders' : columns, clock(), 'csv'), text, 'text/csv')
+  }
+  const saveJson = () => {
+    const text = writeJson(summaries.map(({ order }) => parseJson(encodeOrder(order))))
+    saveFile(fileName('orders', clock(), 'json'), text, 'application/json')
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Segmented
+        label={messages.columns}
+        isLabelHidden
+        options={(['all', ...taxPrograms] as const).map((value) => ({ value, label: messages.columnSets[value] }))}
+        value={columns}
+        onChange={setColumns}
+      />
+      <Button size="small" onClick={saveCsv} disabled={isEmpty}>
+        {messages.exportCsv}
+      </Button>
+      <Button size="small" onClick={saveJson} disabled={isEmpty}>
+        {messages.exportJson}
+      </Button>
+      <BundleButton size="small" orders={summaries.map(({ order }) => order)} />
+    </div>
+  )
 }
 
 /** Takes in the history that another browser exported. Nothing that is here is overwritten. */
