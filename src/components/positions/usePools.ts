@@ -10,9 +10,7 @@ import { usePoolLists } from '../pools/usePoolLists'
  * drag: parsing thousands of ticks would make the handle stutter.
  */
 export function usePools(chain: Chain | undefined, isHeld = false) {
-  const network = chain && networkOf(chain)
-  const networks = useMemo(() => (network === undefined ? [] : [network]), [network])
-  const [latest] = usePoolLists(networks, { subscribed: !isHeld })
+  const [latest] = usePoolLists(chain ? [networkOf(chain)] : [], { subscribed: !isHeld })
   const list = useHeld(latest, isHeld)
   const records = list?.pools ?? nothing
   const { saidAt, refusal } = list?.freshness ?? {}

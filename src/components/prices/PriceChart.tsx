@@ -24,8 +24,7 @@ export default function PriceChart({ base, quote }: PriceChartProps) {
   const messages = useMessages(chartMessages)
   const { deployment } = useServices()
   const network = networkOf(base.chain)
-  const networks = useMemo(() => [network], [network])
-  const lists = usePoolLists(networks, { interval: pollInterval })
+  const lists = usePoolLists([network], { interval: pollInterval })
   useRecordHistory(lists)
   const pools = lists[0]?.pools
   const [from, to] = [base, quote].map((token) => addressInPools(deployment, token) ?? token.address)

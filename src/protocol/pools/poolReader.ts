@@ -56,9 +56,12 @@ export function createPoolReader(kind: ChainKind, tokens: readonly Token[]): Poo
   const schemas = createSchemas()
   let known: readonly ReadPool[] = []
   let custom = ''
+  let last: { readonly records: unknown; readonly pools: readonly ReadPool[] } | undefined
 
   return {
     read({ records, keys }) {
+      // The client returns the same list while nothing changed.
+      if (last?.records === records) return last.pools
       const conventions = conventionsOf(records, (record) =>
         recordInput(record, { schema: schemas.of(record), network, conventions: noConventions }),
       )
@@ -74,7 +77,8 @@ export function createPoolReader(kind: ChainKind, tokens: readonly Token[]): Poo
         if (context?.schema !== schema) context = { schema, network, conventions }
         return lazyPool(record, context, keys?.[index] ?? index)
       })
-      return withoutDuplicates(known)
+      last = { records, pools: withoutDuplicates(known) }
+      return last.pools
     },
   }
 }

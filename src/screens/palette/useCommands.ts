@@ -5,7 +5,7 @@ import { orderTitle } from '../../components/orders/orderTitle'
 import { useAllOrders } from '../../components/orders/useAllOrders'
 import { poolPath } from '../../components/pools/poolPath'
 import { pairLabel } from '../../components/pools/poolToken'
-import { useNetworks, usePoolLists } from '../../components/pools/usePoolLists'
+import { usePoolLists } from '../../components/pools/usePoolLists'
 import type { Theme } from '../../components/preferences'
 import { useServices } from '../../components/services'
 import { readSwapLink, writeSwapLink } from '../../components/swapLink'
@@ -69,9 +69,8 @@ function swapTo(token: Token): string {
 }
 
 function usePools(isSearched: boolean): readonly Command[] {
-  const { chains } = useNetworks()
-  const names = useMemo(() => (isSearched ? chains.map(networkOf) : []), [chains, isSearched])
-  const lists = usePoolLists(names, { interval: poolsEvery })
+  const { chains } = useTokens()
+  const lists = usePoolLists(isSearched ? chains.map(networkOf) : [], { interval: poolsEvery })
   return lists.flatMap(({ network, chain, pools }) =>
     pools.map((pool) => ({
       id: `pool ${network} ${pool.id}`,

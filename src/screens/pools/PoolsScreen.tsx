@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { useSearchParams } from 'wouter'
-import { useNetworks } from '../../components/pools/usePoolLists'
+import { useTokens } from '../../components/tokens/useTokens'
 import { networkOf } from '../../domain/chain'
 import { useMessages } from '../../ui/messages'
 import { Page } from '../../ui/Page'
@@ -17,8 +17,8 @@ const CompareScreen = lazy(() => import('./compare/CompareScreen'))
 export default function PoolsScreen() {
   const messages = useMessages(poolsMessages)
   const [params, setParams] = useSearchParams()
-  const networks = useNetworks()
-  const [first, ...others] = networks.chains
+  const { at, why, chains, retry } = useTokens()
+  const [first, ...others] = chains
   const only = first && others.length === 0 ? networkOf(first) : undefined
   const hasFewColumns = useFewColumns()
   const defaults = useMemo(() => ({ only, hasFewColumns }), [only, hasFewColumns])
@@ -34,13 +34,13 @@ export default function PoolsScreen() {
         <CompareScreen compared={view.compared} onChange={change} />
       </Suspense>
     )
-  if (networks.chains.length === 0)
+  if (chains.length === 0)
     return (
       <Page title={messages.title} actions={<FreshnessLine inputs={[]} />}>
-        {networks.at === 'failed' && <LoadFailed why={networks.why ?? ''} onRetry={networks.retry} />}
-        {networks.at === 'listed' && <p>{messages.noNetworks}</p>}
-        {networks.at === 'loading' && <LoadingList />}
+        {at === 'failed' && <LoadFailed why={why ?? ''} onRetry={retry} />}
+        {at === 'listed' && <p>{messages.noNetworks}</p>}
+        {at === 'loading' && <LoadingList />}
       </Page>
     )
-  return <PoolsList view={view} onChange={change} networks={networks} />
+  return <PoolsList view={view} onChange={change} chains={chains} />
 }

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQueries } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { type HeldPosition, readHeld } from '../../chain/ownedPositions'
 import { usePoolLists } from '../../components/pools/usePoolLists'
 import { ownedPosition, type Position, positionsOf, positionValue } from '../../components/positions/position'
@@ -18,8 +18,7 @@ import type { Wallets } from '../../wallets/wallets'
 export function useListedPositions(chains: readonly Chain[], owners: readonly string[]) {
   const { wallets, deployment } = useServices()
   // Chains of one name share an answer.
-  const networks = useMemo(() => [...new Set(chains.map(networkOf))], [chains])
-  const answers = usePoolLists(networks)
+  const answers = usePoolLists([...new Set(chains.map(networkOf))])
   // Ten thousand pools are interpreted once per list, not whenever a position changes.
   const [interpreted] = useState(() => new WeakMap<readonly ReadPool[], InterpretedList>())
   const lists = answers.flatMap(({ pools, chain, freshness: { saidAt } }): readonly InterpretedList[] => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { chainRecordsQuery } from '../../../api/queries'
-import { useNetworks, usePoolLists } from '../../../components/pools/usePoolLists'
+import { usePoolLists } from '../../../components/pools/usePoolLists'
 import { useRefusalText } from '../../../components/refusal.messages'
 import { useServices } from '../../../components/services'
 import { useTokens } from '../../../components/tokens/useTokens'
@@ -18,11 +18,9 @@ import { assumptionMessages } from './messages'
 export default function Assumptions() {
   const messages = useMessages(assumptionMessages)
   const { client, deployment } = useServices()
-  const { tokens } = useTokens()
-  const { chains } = useNetworks()
+  const { chains, tokens } = useTokens()
   const { data: records = [] } = useQuery(chainRecordsQuery(client))
-  const names = useMemo(() => chains.slice(0, 4).map(({ name }) => name), [chains])
-  const pools = usePoolLists(names).flatMap(({ pools }) => pools)
+  const pools = usePoolLists(chains.slice(0, 4).map(({ name }) => name)).flatMap(({ pools }) => pools)
   const log = useSyncExternalStore(client.log.subscribe, client.log.entries)
   const [swap, setSwap] = useState<SwapAnswer>()
   const refusalText = useRefusalText()

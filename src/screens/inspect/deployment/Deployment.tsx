@@ -1,6 +1,6 @@
 import { version } from '../../../../package.json'
-import { useNetworks } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
+import { useTokens } from '../../../components/tokens/useTokens'
 import { networkOf } from '../../../domain/chain'
 import { Card } from '../../../ui/Card'
 import { ExternalLink } from '../../../ui/ExternalLink'
@@ -28,7 +28,7 @@ const parts = [
 /** All known facts about the deployment and its service, on one page. */
 export default function Deployment() {
   const messages = useMessages(inspectMessages)
-  const { chains } = useNetworks()
+  const { chains } = useTokens()
   const [network = '', choose] = useSearchParam('network')
   useScrollToPart()
   return (

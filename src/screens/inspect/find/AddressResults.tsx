@@ -1,10 +1,10 @@
 import { useQueries } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { poolPath } from '../../../components/pools/poolPath'
 import { pairLabel, symbolOf } from '../../../components/pools/poolToken'
-import { type NetworkPools, useNetworks, usePoolLists } from '../../../components/pools/usePoolLists'
+import { type NetworkPools, usePoolLists } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
+import { useTokens } from '../../../components/tokens/useTokens'
 import { addressKey, isEvmAddress } from '../../../domain/address'
 import { evmChains, networkOf } from '../../../domain/chain'
 import { knownValue } from '../../../domain/pools/pool'
@@ -15,9 +15,7 @@ import { findMessages } from './messages'
 /** The roles of an address on each network: a pool, a token, an owner of positions, a contract. */
 export function AddressResults({ address }: { readonly address: string }) {
   const messages = useMessages(findMessages)
-  const { chains } = useNetworks()
-  const names = useMemo(() => chains.map(networkOf), [chains])
-  const lists = usePoolLists(names)
+  const lists = usePoolLists(useTokens().chains.map(networkOf))
   const codes = useCodes(address)
   const waiting = lists.flatMap(({ network, freshness }) =>
     freshness.saidAt === undefined && freshness.refusal === undefined ? [network] : [],

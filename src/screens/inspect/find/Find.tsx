@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter'
-import { useNetworks } from '../../../components/pools/usePoolLists'
+import { useTokens } from '../../../components/tokens/useTokens'
 import { addressKind } from '../../../domain/chainKinds'
 import { addressIn } from '../../../domain/writtenAddress'
 import { Card } from '../../../ui/Card'
@@ -12,7 +12,7 @@ import { TransactionResults } from './TransactionResults'
 /** Looks up an address or a hash on every network. */
 export default function Find() {
   const messages = useMessages(findMessages)
-  const { chains } = useNetworks()
+  const { chains } = useTokens()
   const [params, setParams] = useSearchParams()
   const typed = params.get('q') ?? ''
   const hash = /^0x[0-9a-f]{64}$/i.exec(typed.trim())?.[0]

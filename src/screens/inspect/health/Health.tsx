@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { Link } from 'wouter'
 import { readKnownFields } from '../../../components/pools/knownFields'
@@ -6,8 +6,9 @@ import { poolMessages } from '../../../components/pools/messages'
 import { poolPath } from '../../../components/pools/poolPath'
 import { pairLabel } from '../../../components/pools/poolToken'
 import { driftSince, wholeSchema } from '../../../components/pools/rememberSchema'
-import { type NetworkPools, useNetworks, usePoolLists } from '../../../components/pools/usePoolLists'
+import { type NetworkPools, usePoolLists } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
+import { useTokens } from '../../../components/tokens/useTokens'
 import { useNow } from '../../../components/useNow'
 import { networkOf } from '../../../domain/chain'
 import { chainKinds } from '../../../domain/chainKinds'
@@ -30,10 +31,8 @@ import { healthMessages } from './messages'
 /** Everything that is wrong with the pools of a deployment, network by network, with the moment it began. */
 export default function Health() {
   const messages = useMessages(healthMessages)
-  const { chains } = useNetworks()
-  const names = useMemo(() => chains.map(networkOf), [chains])
+  const lists = usePoolLists(useTokens().chains.map(networkOf))
   const [chosen = ''] = useSearchParam('network')
-  const lists = usePoolLists(names)
   const { log, looks } = useHealth(lists)
   const shown = looks.filter(({ list }) => chosen === '' || list.network === chosen)
   const findings = shown.flatMap(({ list, findings = [] }) => findings.map((finding) => ({ ...finding, list })))

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import type { Client } from '../../../api/client'
 import { chainRecordsQuery, poolsQuery } from '../../../api/queries'
 import { deploymentMessages } from '../../../components/deployment/deploymentFinding.messages'
-import { useNetworks, usePoolReaders } from '../../../components/pools/usePoolLists'
+import { usePoolReaders } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
 import { useTokens } from '../../../components/tokens/useTokens'
 import { type Chain, evmChains, networkOf } from '../../../domain/chain'
@@ -27,8 +27,7 @@ import { operatorMessages } from './messages'
 export default function Operator() {
   const messages = useMessages(operatorMessages)
   const { client, deployment } = useServices()
-  const { tokens } = useTokens()
-  const { chains } = useNetworks()
+  const { chains, tokens } = useTokens()
   const { data: records = noRecords } = useQuery(chainRecordsQuery(client))
   const { remarks } = useMemo(() => readCatalog(records, deployment.chains), [records, deployment])
   const [quotes, setQuotes] = useState<readonly AskedQuote[]>([])

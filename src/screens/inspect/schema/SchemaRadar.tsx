@@ -2,8 +2,9 @@ import { useMemo, useState } from 'react'
 import { readKnownFields, saveKnownFields } from '../../../components/pools/knownFields'
 import { fieldsInRecord } from '../../../components/pools/recordFields'
 import { driftSince } from '../../../components/pools/rememberSchema'
-import { useNetworks, usePoolLists } from '../../../components/pools/usePoolLists'
+import { usePoolLists } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
+import { useTokens } from '../../../components/tokens/useTokens'
 import { networkNamed, networkOf } from '../../../domain/chain'
 import { type Drift, rememberedOf, type Schema, schemaOf } from '../../../domain/pools/schema'
 import { dateTimeText } from '../../../domain/text/dateText'
@@ -18,7 +19,7 @@ import { schemaMessages } from './messages'
 
 /** The fields of pool records, and which are new, gone or of another kind since the last visit. */
 export default function SchemaRadar() {
-  const { chains } = useNetworks()
+  const { chains } = useTokens()
   const [chosen] = useSearchParam('network')
   const networks = chains.map(networkOf)
   // Waits for the network list: a link may contain the display name, but requests need the service's name.
@@ -33,8 +34,7 @@ const noPools: readonly ReadPool[] = []
 function FieldChanges({ network }: { network: string }) {
   const messages = useMessages(schemaMessages)
   const { client, clock } = useServices()
-  const names = useMemo(() => [network], [network])
-  const [list] = usePoolLists(names)
+  const [list] = usePoolLists([network])
   const pools = list?.pools ?? noPools
   const schema = useMemo(() => schemaOf(pools.map(({ record }) => fieldsInRecord(record))), [pools])
   const known = useMemo(() => {

@@ -14,8 +14,7 @@ export type ComparedPool = ReturnType<typeof useComparedPools>['sides'][number]
 export function useComparedPools(compared: readonly string[]) {
   const keys = compared.join('\n')
   const asked = useMemo(() => keys.split('\n').map((key) => ({ key, ...readPoolKey(key) })), [keys])
-  const networks = useMemo(() => [...new Set(asked.map(({ network }) => network))], [asked])
-  const lists = usePoolLists(networks)
+  const lists = usePoolLists([...new Set(asked.map(({ network }) => network))])
   const past = usePoolHistory(asked)
   const readerOf = usePoolReaders()
 

@@ -1,8 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { whenIdle } from '../../../api/idle'
-import type { Networks } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
-import { networkOf } from '../../../domain/chain'
+import { type Chain, networkOf } from '../../../domain/chain'
 import { parseFraction } from '../../../domain/fraction'
 import { knownValue } from '../../../domain/pools/pool'
 import { compactDollarText } from '../../../domain/text/figure'
@@ -33,14 +32,14 @@ const QueryHelpTerms = lazy(() => import('./QueryHelpTerms'))
 type PoolsListProps = {
   readonly view: PoolsView
   readonly onChange: (part: Partial<PoolsView>) => void
-  readonly networks: Networks
+  readonly chains: readonly Chain[]
 }
 
 /** The list of pools: search, network, what can be done with the list, and the table. */
-export function PoolsList({ view, onChange, networks }: PoolsListProps) {
+export function PoolsList({ view, onChange, chains }: PoolsListProps) {
   const messages = useMessages(poolsMessages)
   const { clock } = useServices()
-  const pools = useShownPools(view, networks, onChange)
+  const pools = useShownPools(view, chains, onChange)
   const { network, lists, rows, filtered, shown, isReady, typed, setTyped, query, queryKey } = pools
   const table = useRef<PoolTableHandle>(null)
   const search = useRef<HTMLInputElement>(null)
@@ -80,8 +79,8 @@ export function PoolsList({ view, onChange, networks }: PoolsListProps) {
             label={messages.network}
             value={network ?? allNetworks}
             options={[
-              ...(networks.chains.length > 1 ? [{ value: allNetworks, label: messages.allNetworks }] : []),
-              ...networks.chains.map((chain) => ({ value: networkOf(chain), label: chain.name })),
+              ...(chains.length > 1 ? [{ value: allNetworks, label: messages.allNetworks }] : []),
+              ...chains.map((chain) => ({ value: networkOf(chain), label: chain.name })),
             ]}
             onChange={(chosen) => onChange({ network: chosen === allNetworks ? undefined : chosen })}
           />

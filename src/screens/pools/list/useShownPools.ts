@@ -1,8 +1,8 @@
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useRecordHistory } from '../../../components/pools/recordHistory'
-import { type NetworkPools, type Networks, usePoolLists } from '../../../components/pools/usePoolLists'
+import { type NetworkPools, usePoolLists } from '../../../components/pools/usePoolLists'
 import { useNow } from '../../../components/useNow'
-import { networkOf } from '../../../domain/chain'
+import { type Chain, networkOf } from '../../../domain/chain'
 import { knownValue } from '../../../domain/pools/pool'
 import { isLeftBehind, listFreshness } from '../../../domain/pools/poolFreshness'
 import { type Flag, fits, type PoolQuery, parseQuery } from '../../../domain/pools/poolQuery'
@@ -12,12 +12,10 @@ import { type PoolRowModel, poolRowOf, type Sort, sortedRows } from '../table/po
 import type { PoolsView } from '../view'
 
 /** The pools of the chosen networks, and those of them that the view and the search text ask for. */
-export function useShownPools(view: PoolsView, networks: Networks, onChange: (part: Partial<PoolsView>) => void) {
+export function useShownPools(view: PoolsView, chains: readonly Chain[], onChange: (part: Partial<PoolsView>) => void) {
   const { network } = view
-  const names = useMemo(
-    () => (network === undefined ? networks.chains.map(networkOf) : [network]),
-    [network, networks.chains],
-  )
+  const networks = chains.map(networkOf)
+  const names = network === undefined ? networks : [network]
   const lists = usePoolLists(names, { interval: pollInterval(names.length) })
   const rows = usePoolRows(lists)
   usePrecompute(rows)
@@ -32,7 +30,7 @@ export function useShownPools(view: PoolsView, networks: Networks, onChange: (pa
   const favourites = useFavourites()
   const isOutdated = useOutdatedFigures(lists)
   const filtered = useFilteredRows(rows, { sort, isFavouritesOnly, query: searched, favourites, isOutdated })
-  const vocabulary = () => ({ tokens: tokensIn(rows), networks: networks.chains.map(networkOf) })
+  const vocabulary = () => ({ tokens: tokensIn(rows), networks })
   const compared = useMemo(() => new Set(view.compared), [view.compared])
   // The same columns stay the same list when other parts of the address change.
   const chosen = view.columns.join()

@@ -1,9 +1,9 @@
-import { useMemo } from 'react'
 import { Redirect } from 'wouter'
 import { poolMessages } from '../../../components/pools/messages'
 import { poolPath } from '../../../components/pools/poolPath'
 import { pairLabel } from '../../../components/pools/poolToken'
-import { useNetworks, usePoolLists } from '../../../components/pools/usePoolLists'
+import { usePoolLists } from '../../../components/pools/usePoolLists'
+import { useTokens } from '../../../components/tokens/useTokens'
 import { addressKey } from '../../../domain/address'
 import { networkOf } from '../../../domain/chain'
 import { knownValue } from '../../../domain/pools/pool'
@@ -19,9 +19,8 @@ import { LoadFailed } from '../LoadingState'
 export function PoolOnAnyNetwork({ address: typed }: { readonly address: string }) {
   const messages = useMessages(poolMessages)
   const address = addressKey(typed)
-  const { at, why, chains, retry } = useNetworks()
-  const names = useMemo(() => chains.map(networkOf), [chains])
-  const lists = usePoolLists(names)
+  const { at, why, chains, retry } = useTokens()
+  const lists = usePoolLists(chains.map(networkOf))
   const found = lists.flatMap(({ network, pools }) =>
     pools
       .filter(({ id, address: own }) => addressKey(id) === address || addressKey(knownValue(own) ?? '') === address)

@@ -10,7 +10,7 @@ import { RawRecord } from '../../../components/pools/RawRecord'
 import { usePoolHistory, useRecordHistory } from '../../../components/pools/recordHistory'
 import { SelfChecks } from '../../../components/pools/SelfChecks'
 import { isShownInverted } from '../../../components/pools/shownPrice'
-import { type NetworkPools, usePool } from '../../../components/pools/usePoolLists'
+import { type NetworkPools, usePoolLists } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
 import { PairMark } from '../../../components/tokens/PairMark'
 import { PairMarkPlace } from '../../../components/tokens/PairMarkPlace'
@@ -63,8 +63,10 @@ function PoolPage({ step, pool: key }: { readonly step: string; readonly pool: s
   const messages = useMessages(poolMessages)
   const network = decodeSegment(step)
   const id = addressKey(decodeSegment(key))
-  const { list, pool } = usePool(network, id)
-  useRecordHistory([list], id)
+  const lists = usePoolLists([network])
+  const list = lists[0]!
+  const pool = list.pools.find((pool) => pool.id === id)
+  useRecordHistory(lists, id)
 
   return (
     <Page

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense } from 'react'
 import { useParams } from 'wouter'
 import { addressUrl } from '../../../components/accounts/explorerLinks'
 import { useAccounts } from '../../../components/accounts/useAccounts'
@@ -171,8 +171,7 @@ function Pools({ token }: TokenProps) {
   const { column } = useMessages(poolsMessages)
   const { deployment } = useServices()
   const network = networkOf(token.chain)
-  const networks = useMemo(() => [network], [network])
-  const [list] = usePoolLists(networks)
+  const [list] = usePoolLists([network])
   const address = (addressInPools(deployment, token) ?? token.address).toLowerCase()
   const all = (list?.pools ?? []).map((pool) => poolRowOf(pool, network, list?.chain))
   const rows = all.filter((row) => row.hasToken(address))
