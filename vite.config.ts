@@ -106,7 +106,8 @@ const foundation = {
   name: 'foundation',
   test: (id: string) =>
     id.includes('rolldown/runtime') ||
-    (everywhere.has(ownPackageOf(id)) && !/\/(useQueries|queriesObserver)\.js$/.test(id)),
+    (everywhere.has(ownPackageOf(id)) &&
+      !/\/(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/.test(id)),
 }
 
 /** The chunk name of each module, decided once the module graph is complete. */

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { type PoolSnapshot, type RecordLine, tracked } from '../../domain/pools/poolHistory'
-import { locale } from '../../domain/text/locale'
-import { type Json, parseJson } from '../../protocol/json/json'
+import { dateTimeText } from '../../domain/text/dateText'
+import { type Json, tryParseJson } from '../../protocol/json/json'
 import { useSearchParam } from '../../ui/hooks/useSearchParam'
 import { useMessages } from '../../ui/messages'
 import { Plot, PlotLine, trendPoints } from '../../ui/Plot'
@@ -57,7 +57,7 @@ export function MomentComparison({ moments, sideBySide }: MomentComparisonProps)
   const after = momentAt(moments, to) ?? moments.at(-1)!
   const options = moments.toReversed().map(({ at }, place) => ({
     value: String(at),
-    label: place === 0 ? messages.latest(timeText(at)) : timeText(at),
+    label: place === 0 ? messages.latest(dateTimeText(at)) : dateTimeText(at),
   }))
   const isWhole = before.record !== undefined && after.record !== undefined
   const lines = useMemo(() => changesOf(before, after, isWhole), [before, after, isWhole])
@@ -102,24 +102,7 @@ export function Changes({ caption, lines }: { readonly caption: string; readonly
   )
 }
 
+/** A stored record that can no longer be read has figures all the same. */
 function recordOf({ record }: PoolSnapshot): Json | undefined {
-  try {
-    return record === undefined ? undefined : parseJson(record)
-  } catch {
-    // The stored record can no longer be read, but its figures can.
-    return undefined
-  }
-}
-
-/** A short date for a select list, without the year: history spans days. */
-const momentStyle = {
-  day: '2-digit',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-} as const
-
-function timeText(at: number): string {
-  return new Date(at).toLocaleString(locale.tag, momentStyle)
+  return record === undefined ? undefined : tryParseJson(record)
 }

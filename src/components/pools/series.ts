@@ -6,14 +6,6 @@ import type { ReadPool } from '../../protocol/pools/poolReader'
 export const charted = ['price', 'tvl', 'volume', 'fees'] as const
 export type Charted = (typeof charted)[number]
 
-export type Series = {
-  readonly points: readonly Point[]
-  readonly reported: number
-  readonly seen: number
-  /** Points that the record does not have itself: fees from volume, or TVL from the pool's logs. */
-  readonly calculated: number
-}
-
 /**
  * A figure over time: the record's own history, then what this browser recorded. Volume and fees are per hour or day in
  * the record, and of the last 24 hours in what was recorded: these two are never mixed.
@@ -23,7 +15,7 @@ export function seriesOf(
   moments: readonly PoolSnapshot[],
   figure: Charted,
   { isInverted, pastTvl }: { readonly isInverted: boolean; readonly pastTvl: readonly Point[] },
-): Series {
+) {
   const reported = pool.history.flatMap((moment) => pointOf(moment.at, pastOf(moment, figure))).toSorted(byTime)
   const isFlow = figure === 'volume' || figure === 'fees'
   if (isFlow && reported.length > 1) return { ...none, points: reported, reported: reported.length }
@@ -39,6 +31,7 @@ export function seriesOf(
   return { ...none, points, reported: reported.length, seen: seen.length }
 }
 
+/** `calculated`: points that the record does not have itself: fees from volume, or TVL from the pool's logs. */
 const none = { reported: 0, seen: 0, calculated: 0 }
 
 /** The same fee for every trade: the fees from the volume of an hour. */

@@ -5,7 +5,7 @@ import { Route } from 'wouter'
 import { poolsSaid, usdc, weth } from '../../../../test/builders/liquidity'
 import * as records from '../../../../test/fixtures/poolRecords'
 import { clientListing, renderIn, servicesWith, walletsWith } from '../../../../test/services'
-import type { RpcPort } from '../../../chain/rpc'
+import { memberOf, type RpcPort } from '../../../chain/rpc'
 import type { PoolSnapshot } from '../../../domain/pools/poolHistory'
 import PoolScreen from './PoolScreen'
 
@@ -53,6 +53,23 @@ test('TVL is drawn from the logs where neither the record nor this browser has a
 test('a network without logs is reported', async () => {
   open(() => Promise.reject(new Error('no logs here')))
   expect(await screen.findByText('The logs of this pool could not be read from the network.')).toBeVisible()
+})
+
+test('earlier blocks are read on a press, and on the next one if that failed', async () => {
+  let isDown = false
+  open(async (method, params) => {
+    if (method === 'eth_blockNumber') return '0xc350'
+    if (isDown) throw new Error('busy')
+    return logsAt(memberOf(params[0], 'toBlock'))
+  })
+  expect(await screen.findByText('1 of 1 read')).toBeVisible()
+  isDown = true
+  await userEvent.click(screen.getByRole('button', { name: 'Show earlier' }))
+  const again = await screen.findByRole('button', { name: 'Show earlier' }, { timeout: 5_000 })
+  expect(screen.getByText('1 of 1 read')).toBeVisible()
+  isDown = false
+  await userEvent.click(again)
+  expect(await screen.findByText('2 of 2 read')).toBeVisible()
 })
 
 test('all positions of a record can be reached, counted, and searched by owner or number', async () => {
@@ -104,11 +121,12 @@ test('an address that is no pool here leads to where else it may be', async () =
 /** The indexed members of a log. */
 const none = `0x${word(0n)}`
 
-const logs: RpcPort = async (method) => {
-  if (method === 'eth_blockNumber') return '0x20'
+const logs: RpcPort = async (method) => (method === 'eth_blockNumber' ? '0x20' : logsAt('0x10'))
+
+function logsAt(blockNumber: unknown) {
   const log = {
     address: records.embedded.address,
-    blockNumber: '0x10',
+    blockNumber,
     transactionHash: `0x${'a'.repeat(64)}`,
     blockTimestamp: '0x6a000000',
   }

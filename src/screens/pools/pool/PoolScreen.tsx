@@ -1,13 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useParams, useSearchParams } from 'wouter'
 import { addressUrl } from '../../../components/accounts/explorerLinks'
 import { InterpretedRecord } from '../../../components/pools/InterpretedRecord'
 import { poolMessages } from '../../../components/pools/messages'
+import { MomentComparison, Sparklines } from '../../../components/pools/PoolMoments'
 import { writePoolBundle } from '../../../components/pools/poolBundle'
+import { writePoolHistory } from '../../../components/pools/poolHistoryFile'
 import { decodeSegment, poolKey, encodeSegment as stepOf } from '../../../components/pools/poolPath'
 import { pairLabel, pairOf } from '../../../components/pools/poolToken'
 import { RawRecord } from '../../../components/pools/RawRecord'
-import { usePoolHistory, useRecordHistory } from '../../../components/pools/recordHistory'
+import { clearPoolHistory, usePoolHistory, useRecordHistory } from '../../../components/pools/recordHistory'
 import { SelfChecks } from '../../../components/pools/SelfChecks'
 import { isShownInverted } from '../../../components/pools/shownPrice'
 import { type NetworkPools, usePoolLists } from '../../../components/pools/usePoolLists'
@@ -41,13 +44,10 @@ import { poolTradesOf } from '../poolTrades'
 import { columns, priceCell } from '../table/columns'
 import { FigureCell } from '../table/FigureCell'
 import { poolRowOf } from '../table/poolRows'
-import { History } from './History'
 import { MissingPool, PoolOnAnyNetwork } from './PoolOnAnyNetwork'
 import { Positions } from './Positions'
-import { usePoolLogs } from './usePoolLogs'
 
-const Charts = lazy(() => import('./Charts'))
-const Trades = lazy(() => import('./Trades'))
+const Overview = lazy(() => import('./Overview'))
 
 /** One pool in full: its figures, their sources, whether they agree (self-check), and their history. */
 export default function PoolScreen() {
@@ -102,7 +102,6 @@ function Unknown({ list, id }: { readonly list: NetworkPools; readonly id: strin
 function Known({ list, pool }: { list: NetworkPools; pool: ReadPool }) {
   const messages = useMessages(poolMessages)
   const [moments] = usePoolHistory([{ network: list.network, id: pool.id }]) ?? []
-  const past = usePoolLogs(pool, list.chain)
   const [tab, choose] = useTab()
   const [isTurned, setTurned] = useSearchParam('turned')
   const isInverted = isShownInverted(pool) !== (isTurned === '1')
@@ -128,12 +127,7 @@ function Known({ list, pool }: { list: NetworkPools; pool: ReadPool }) {
       >
         {tab === 'overview' && (
           <Suspense fallback={<Skeleton className="h-96 w-full" />}>
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-              <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-                <Charts pool={pool} moments={moments ?? noMoments} past={past} isInverted={isInverted} />
-              </div>
-              <Trades pool={pool} chain={list.chain} past={past} isInverted={isInverted} />
-            </div>
+            <Overview pool={pool} chain={list.chain} moments={moments} isInverted={isInverted} />
           </Suspense>
         )}
         {tab === 'positions' && <Positions pool={pool} />}
@@ -166,8 +160,6 @@ function useTab(): readonly [Tab, (tab: Tab) => void] {
 }
 
 const supportParams = ['from', 'to', 'find']
-
-const noMoments: readonly never[] = []
 
 type HeadProps = {
   readonly list: NetworkPools
@@ -284,4 +276,54 @@ function PoolActions({ list, pool, moments }: PoolActionsProps) {
       </Button>
     </div>
   )
+}
+
+type HistoryProps = {
+  readonly network: string
+  readonly id: string
+  readonly moments: readonly PoolSnapshot[]
+}
+
+/** The history that this browser recorded: a sparkline per figure, and the difference between any two moments. */
+function History({ network, id, moments }: HistoryProps) {
+  const messages = useMessages(poolMessages)
+  const { client, clock } = useServices()
+  const queries = useQueryClient()
+  const save = () => {
+    const text = writePoolHistory({ network, pool: id, moments })
+    saveFile(fileName('pool-history', clock(), 'json'), text, 'application/json')
+  }
+  return (
+    <Card title={messages.history}>
+      <div className="grid gap-4">
+        <p className="text-fine text-quiet">
+          {moments.length === 0 ? messages.noHistory : messages.historyHint(moments.length)}
+        </p>
+        <Sparklines moments={moments} />
+        {moments.length > 1 && (
+          <MomentComparison moments={moments} sideBySide={(times) => comparisonOf(network, id, times)} />
+        )}
+        {moments.length > 0 && (
+          <div className="flex flex-wrap gap-2">
+            <Button size="small" onClick={save}>
+              {messages.exportHistory}
+            </Button>
+            <Button
+              size="small"
+              kind="bare"
+              onClick={() => void clearPoolHistory(queries, { base: client.base, network, id })}
+            >
+              {messages.forget}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function comparisonOf(network: string, id: string, times: readonly number[]): string {
+  const params = new URLSearchParams({ network, view: 'compare' })
+  for (const at of times) params.append('compare', `${poolKey(network, id)}@${at}`)
+  return `/pools?${params}`
 }

@@ -1,14 +1,17 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PoolEvent } from '../../../chain/poolLogs'
 import { TransactionLink } from '../../../components/accounts/explorerLinks'
 import { poolMessages } from '../../../components/pools/messages'
 import { symbolOf } from '../../../components/pools/poolToken'
 import { priceUnitOf } from '../../../components/pools/shownPrice'
+import { ratioText } from '../../../components/positions/figures'
+import { useServices } from '../../../components/services'
+import { isEvmAddress } from '../../../domain/address'
 import { fromUnits } from '../../../domain/amount'
-import type { Chain } from '../../../domain/chain'
-import { toSignificant } from '../../../domain/fraction'
+import { type Chain, evmChains } from '../../../domain/chain'
 import { sqrtPriceToPrice } from '../../../domain/liquidity/tickPrice'
-import type { PoolToken } from '../../../domain/pools/pool'
+import { knownValue, type PoolToken } from '../../../domain/pools/pool'
 import { dateTimeText, shortTimeText } from '../../../domain/text/dateText'
 import { figureOf, figureText } from '../../../domain/text/figure'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
@@ -18,12 +21,46 @@ import { Segmented } from '../../../ui/Choice'
 import { useMessages } from '../../../ui/messages'
 import { ScrollArea } from '../../../ui/ScrollArea'
 import { DataTable } from '../../../ui/Table'
-import type { PastTrades } from './usePoolLogs'
+
+export type ShownLogs = ReturnType<typeof usePoolLogs>
+
+/** A pool's activity by its own logs, which a node of the network stores. */
+export function usePoolLogs(pool: ReadPool, chain: Chain | undefined) {
+  const { wallets, deployment } = useServices()
+  const address = knownValue(pool.address) ?? pool.id
+  const chainId = chain?.chainId ?? 0
+  const isReadable = isEvmAddress(address) && evmChains(deployment.chains).some((known) => known.chainId === chainId)
+  const logs = useInfiniteQuery({
+    queryKey: ['pool logs', chainId, address],
+    queryFn: async ({ pageParam }) => {
+      const { readPoolLogs } = await import('../../../chain/poolLogs')
+      return readPoolLogs(wallets.rpc(chainId), address, pageParam)
+    },
+    initialPageParam: latest,
+    getNextPageParam: ({ from }) => (from > 0n ? from : undefined),
+    select: ({ pages }) => pages.flatMap(({ events }) => events),
+    enabled: isReadable,
+    staleTime: 15_000,
+    retry: 1,
+  })
+  return {
+    /** The newest first. */
+    events: logs.data,
+    /** Why there are no events. `none`: no node of this network is configured, or the pool has no address on it. */
+    are: !isReadable ? 'none' : logs.isError ? 'failed' : 'loading',
+    hasEarlier: logs.hasNextPage,
+    isLoadingEarlier: logs.isFetchingNextPage,
+    loadEarlier: logs.fetchNextPage,
+  } as const
+}
+
+/** Events are read back from the latest block. */
+const latest: bigint | undefined = undefined
 
 type TradesProps = {
   readonly pool: ReadPool
   readonly chain: Chain | undefined
-  readonly past: PastTrades
+  readonly logs: ShownLogs
   readonly isInverted: boolean
 }
 
@@ -31,19 +68,19 @@ const kinds = ['trades', 'liquidity'] as const
 type Kind = (typeof kinds)[number]
 
 /** The pool's activity by its own logs: swaps, and added and removed liquidity. */
-export default function Trades({ pool, chain, past, isInverted }: TradesProps) {
+export function Trades({ pool, chain, logs, isInverted }: TradesProps) {
   const messages = useMessages(poolMessages)
   const [kind, setKind] = useState<Kind>('trades')
   const [count, setCount] = useState(perPage)
-  if (past.at !== 'read')
+  if (!logs.events)
     return (
       <Card title={messages.trades}>
         <p role="status" className="text-fine text-quiet">
-          {messages.tradesAre[past.at]}
+          {messages.tradesAre[logs.are]}
         </p>
       </Card>
     )
-  const events = past.events.filter(({ does }) => (does === 'swap') === (kind === 'trades'))
+  const events = logs.events.filter(({ does }) => (does === 'swap') === (kind === 'trades'))
   const isMore = count < events.length
   return (
     <Card title={messages.trades}>
@@ -69,13 +106,13 @@ export default function Trades({ pool, chain, past, isInverted }: TradesProps) {
         )}
         <div className="flex flex-wrap items-center gap-3 text-fine text-quiet">
           <span>{messages.tradesShown(Math.min(count, events.length), events.length)}</span>
-          {(isMore || past.hasEarlier) && (
+          {(isMore || logs.hasEarlier) && (
             <Button
               size="small"
-              isBusy={past.isLoadingEarlier}
-              onClick={() => (isMore ? setCount(count + perPage) : past.loadEarlier())}
+              isBusy={logs.isLoadingEarlier}
+              onClick={() => (isMore ? setCount(count + perPage) : void logs.loadEarlier())}
             >
-              {past.isLoadingEarlier ? messages.tradesAre.loading : messages.earlierTrades}
+              {logs.isLoadingEarlier ? messages.tradesAre.loading : messages.earlierTrades}
             </Button>
           )}
         </div>
@@ -86,7 +123,7 @@ export default function Trades({ pool, chain, past, isInverted }: TradesProps) {
 
 const perPage = 50
 
-type EventTableProps = Omit<TradesProps, 'past'> & { readonly kind: Kind; readonly events: readonly PoolEvent[] }
+type EventTableProps = Omit<TradesProps, 'logs'> & { readonly kind: Kind; readonly events: readonly PoolEvent[] }
 
 function EventTable({ pool, chain, isInverted, kind, events }: EventTableProps) {
   const messages = useMessages(poolMessages)
@@ -152,5 +189,5 @@ function movedText(does: PoolEvent['does'], inPool: bigint, { decimals }: PoolTo
 function priceText({ sqrtPriceX96 }: PoolEvent, { token0, token1 }: ReadPool, inverted: boolean): string {
   if (!sqrtPriceX96 || token0.decimals === undefined || token1.decimals === undefined) return ''
   const options = { decimals0: token0.decimals, decimals1: token1.decimals, inverted }
-  return figureText(figureOf(toSignificant(sqrtPriceToPrice(sqrtPriceX96, options), 6), { significant: 6 }))
+  return ratioText(sqrtPriceToPrice(sqrtPriceX96, options))
 }

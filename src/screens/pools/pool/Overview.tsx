@@ -1,24 +1,133 @@
 import { useMemo, useState } from 'react'
 import { barsPath } from '../../../components/pools/liquidityBars'
 import { poolMessages } from '../../../components/pools/messages'
+import { type Charted, charted, seriesOf } from '../../../components/pools/series'
 import { priceUnitOf } from '../../../components/pools/shownPrice'
+import { priceText, TimeChart } from '../../../components/pools/TimeChart'
 import { windowShare } from '../../../components/positions/rangeWindow'
+import { useServices } from '../../../components/services'
+import type { Chain } from '../../../domain/chain'
+import { parseFraction } from '../../../domain/fraction'
 import { maxTick, minTick } from '../../../domain/liquidity/tick'
 import { tickPriceText } from '../../../domain/liquidity/tickPrice'
 import { type Bar, barsOf, invertBars } from '../../../domain/pools/distribution'
+import { type Period, periods, pointsIn } from '../../../domain/pools/period'
 import { knownValue } from '../../../domain/pools/pool'
-import { figureOf, figureText } from '../../../domain/text/figure'
+import type { PoolSnapshot } from '../../../domain/pools/poolHistory'
+import { compactDollarText, figureOf, figureText } from '../../../domain/text/figure'
+import { locale } from '../../../domain/text/locale'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
 import { IconButton } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
+import { Checkbox, Segmented } from '../../../ui/Choice'
+import { useSearchParam } from '../../../ui/hooks/useSearchParam'
 import { useMessages } from '../../../ui/messages'
 import { Plot, PlotLine } from '../../../ui/Plot'
 import { ScrollArea } from '../../../ui/ScrollArea'
 import { DataTable } from '../../../ui/Table'
 import { formatWhole } from '../table/cell'
+import { pastTvl } from './pastTvl'
+import { type ShownLogs, Trades, usePoolLogs } from './Trades'
+
+type OverviewProps = {
+  readonly pool: ReadPool
+  readonly chain: Chain | undefined
+  readonly moments: readonly PoolSnapshot[] | undefined
+  readonly isInverted: boolean
+}
+
+/** Figures over time, liquidity over prices, and the activity of a pool; each also as a table. */
+export default function Overview({ pool, chain, moments, isInverted }: OverviewProps) {
+  const logs = usePoolLogs(pool, chain)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Charts pool={pool} moments={moments ?? noMoments} events={logs.events} isInverted={isInverted} />
+        <TickChart pool={pool} isInverted={isInverted} />
+      </div>
+      <Trades pool={pool} chain={chain} logs={logs} isInverted={isInverted} />
+    </div>
+  )
+}
+
+const noMoments: readonly never[] = []
+
+type ChartsProps = Omit<OverviewProps, 'chain' | 'moments'> & {
+  readonly moments: readonly PoolSnapshot[]
+  readonly events: ShownLogs['events']
+}
+
+function Charts({ pool, moments, events, isInverted }: ChartsProps) {
+  const messages = useMessages(poolMessages)
+  const { clock } = useServices()
+  const [chosen, choose] = useSearchParam('chart')
+  const [wanted, setPeriod] = useSearchParam('period')
+  const [drawn, setDrawn] = useSearchParam('drawn')
+  const figure: Charted = charted.find((name) => name === chosen) ?? 'price'
+  const period: Period = periods.find((name) => name === wanted) ?? 'all'
+  const tvl = useMemo(() => (events ? pastTvl(pool, events, clock()) : []), [pool, events, clock])
+  const { points, reported, seen, calculated } = useMemo(
+    () => seriesOf(pool, moments, figure, { isInverted, pastTvl: tvl }),
+    [pool, moments, figure, isInverted, tvl],
+  )
+  const shown = useMemo(() => pointsIn(period, points), [points, period])
+  const { quote, base } = priceUnitOf(pool, isInverted)
+  const unit = figure === 'price' ? messages.priceUnit(quote, base) : messages.dollars
+  const isFlow = figure === 'volume' || figure === 'fees'
+  const hasCandles = figure === 'price' && shown.some(({ candle }) => candle)
+  return (
+    <Card title={messages.charts}>
+      <div className="grid gap-3">
+        <div className="flex flex-wrap items-center gap-3">
+          <Segmented
+            label={messages.charts}
+            isLabelHidden
+            options={charted.map((value) => ({ value, label: messages.chart[value] }))}
+            value={figure}
+            onChange={(figure) => choose(figure === 'price' ? '' : figure)}
+          />
+          <Segmented
+            label={messages.period}
+            isLabelHidden
+            options={periods.map((value) => ({ value, label: messages.periods[value] }))}
+            value={period}
+            onChange={(period) => setPeriod(period === 'all' ? '' : period)}
+          />
+          {hasCandles && (
+            <Checkbox
+              label={<span className="text-fine">{messages.candles}</span>}
+              isChecked={drawn === 'candles'}
+              onChange={(isOn) => setDrawn(isOn ? 'candles' : '')}
+            />
+          )}
+        </div>
+        {shown.length < 2 ? (
+          <p className="grid min-h-56 place-content-center text-center text-fine text-quiet">{messages.noChart}</p>
+        ) : (
+          <TimeChart
+            name={messages.chartOf(messages.chart[figure], unit)}
+            points={shown}
+            kind={isFlow && seen === 0 ? 'bars' : hasCandles && drawn === 'candles' ? 'candles' : 'line'}
+            write={figure === 'price' ? priceText : dollarsText}
+          />
+        )}
+        <p className="text-fine text-quiet">
+          {calculated === 0 && messages.fromRecord(reported)}
+          {calculated === 0 && seen > 0 && locale.gap}
+          {seen > 0 && messages.fromHere(seen)}
+          {calculated > 0 && (figure === 'fees' ? messages.calculatedFees(calculated) : messages.fromLogs(calculated))}
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+function dollarsText(text: string): string {
+  return compactDollarText(parseFraction(text.replace(/^-/, '')))
+}
 
 /** How much liquidity is active at which price. */
-export function TickChart({ pool, isInverted }: { readonly pool: ReadPool; readonly isInverted: boolean }) {
+function TickChart({ pool, isInverted }: Pick<OverviewProps, 'pool' | 'isInverted'>) {
   const messages = useMessages(poolMessages)
   const [isTable, setTable] = useState(false)
   // Inverted prices rise where ticks fall, so the bars change places.
