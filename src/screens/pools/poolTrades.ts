@@ -6,9 +6,7 @@ import { knownValue, type Pool } from '../../domain/pools/pool'
 import { refOf } from '../../domain/tokenPair'
 
 /** Where the tokens of a pool are swapped and where liquidity is added to it; `undefined` where that cannot be done here. */
-export type PoolTrades = { readonly swap: string | undefined; readonly addLiquidity: string | undefined }
-
-export function poolTradesOf(pool: Pool, chain: Chain | undefined): PoolTrades {
+export function poolTradesOf(pool: Pool, chain: Chain | undefined) {
   const [token0, token1] = [pool.token0.token, pool.token1.token]
   if (!chain || !token0 || !token1) return { swap: undefined, addLiquidity: undefined }
   const address = knownValue(pool.address)

@@ -1,12 +1,11 @@
 import { useMemo, useState } from 'react'
 import { readKnownFields, saveKnownFields } from '../../../components/pools/knownFields'
-import { fieldsInRecord } from '../../../components/pools/recordFields'
-import { driftSince } from '../../../components/pools/rememberSchema'
+import { driftSince, wholeSchema } from '../../../components/pools/rememberSchema'
 import { usePoolLists } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
 import { useTokens } from '../../../components/tokens/useTokens'
 import { networkNamed, networkOf } from '../../../domain/chain'
-import { type Drift, rememberedOf, type Schema, schemaOf } from '../../../domain/pools/schema'
+import { type Drift, rememberedOf, type Schema } from '../../../domain/pools/schema'
 import { dateTimeText } from '../../../domain/text/dateText'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
 import { Button } from '../../../ui/Button'
@@ -36,7 +35,7 @@ function FieldChanges({ network }: { network: string }) {
   const { client, clock } = useServices()
   const [list] = usePoolLists([network])
   const pools = list?.pools ?? noPools
-  const schema = useMemo(() => schemaOf(pools.map(({ record }) => fieldsInRecord(record))), [pools])
+  const schema = useMemo(() => wholeSchema(pools), [pools])
   const known = useMemo(() => {
     const read = new Set<string>()
     const unread = new Set(pools.flatMap(({ unknown }) => unknown.map(plain)))

@@ -6,8 +6,10 @@ import { parseFraction } from '../../../domain/fraction'
 import { knownValue } from '../../../domain/pools/pool'
 import { compactDollarText } from '../../../domain/text/figure'
 import { Button } from '../../../ui/Button'
+import { Checkbox } from '../../../ui/Choice'
 import { ButtonLink, Empty } from '../../../ui/Empty'
 import { useEvent } from '../../../ui/hooks/useEvent'
+import { Menu, MenuItems } from '../../../ui/Menu'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Page } from '../../../ui/Page'
@@ -17,17 +19,19 @@ import { Skeleton } from '../../../ui/Skeleton'
 import { FreshnessLine } from '../FreshnessLine'
 import { LoadingRows, NetworkNotices } from '../LoadingState'
 import { poolsMessages } from '../messages'
+import { columnIds, defaultColumnsFor } from '../table/columns'
 import { PoolTable, type PoolTableHandle } from '../table/PoolTable'
 import type { PoolRowModel, Sort } from '../table/poolRows'
+import { useFewColumns } from '../table/tableSize'
 import { allNetworks, maxCompared, type PoolsView } from '../view'
 import type { ExportFormat, ShownPools } from './exportFiles'
-import { PoolsToolbar } from './PoolsToolbar'
 import { SearchBox } from './SearchBox'
 import { useShortcuts } from './useShortcuts'
 import { useShownPools } from './useShownPools'
 
 /** How to search, and the keyboard shortcuts of the list. */
 const QueryHelpTerms = lazy(() => import('./QueryHelpTerms'))
+const ViewsMenu = lazy(() => import('./ViewsMenu'))
 
 type PoolsListProps = {
   readonly view: PoolsView
@@ -137,6 +141,100 @@ export function PoolsList({ view, onChange, chains }: PoolsListProps) {
         )}
       </div>
     </Page>
+  )
+}
+
+type PoolsToolbarProps = {
+  readonly view: PoolsView
+  /** How many pools there are, and how many of them match; `undefined` until a list has arrived. */
+  readonly counts: { readonly all: number; readonly shown: number } | undefined
+  readonly onChange: (part: Partial<PoolsView>) => void
+  readonly onSave: (format: ExportFormat) => void
+}
+
+/** How many pools are shown, and what can be done with them. */
+function PoolsToolbar({ view, counts, onChange, onSave }: PoolsToolbarProps) {
+  const messages = useMessages(poolsMessages)
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <p role="status" className="me-auto min-h-5 text-fine text-quiet max-sm:basis-full">
+        {counts &&
+          (counts.shown === counts.all ? messages.count(counts.all) : messages.countOf(counts.shown, counts.all))}
+      </p>
+      {view.compared.length > 0 && (
+        <>
+          <Button size="small" kind="soft" onClick={() => onChange({ isComparing: true })}>
+            {messages.compareSome(view.compared.length)}
+          </Button>
+          <Button size="small" kind="bare" onClick={() => onChange({ compared: [] })}>
+            {messages.clearComparison}
+          </Button>
+        </>
+      )}
+      <Button
+        size="small"
+        icon="star"
+        aria-pressed={view.isFavouritesOnly}
+        kind={view.isFavouritesOnly ? 'soft' : 'quiet'}
+        onClick={() => onChange({ isFavouritesOnly: !view.isFavouritesOnly })}
+      >
+        <span className="max-sm:sr-only">{messages.favourites}</span>
+      </Button>
+      <ColumnMenu view={view} onChange={onChange} />
+      <Menu label={messages.views}>
+        {(close) => (
+          <Suspense>
+            <ViewsMenu onClose={close} />
+          </Suspense>
+        )}
+      </Menu>
+      <Menu label={messages.exports} icon="down" isDisabled={!counts}>
+        {(close) => (
+          <MenuItems
+            label={messages.exports}
+            items={formats.map((format) => ({
+              name: messages.export[format],
+              onChoose: () => {
+                close()
+                onSave(format)
+              },
+            }))}
+          />
+        )}
+      </Menu>
+    </div>
+  )
+}
+
+const formats = ['csv', 'json', 'ndjson', 'raw'] as const satisfies readonly ExportFormat[]
+
+function ColumnMenu({ view, onChange }: Pick<PoolsToolbarProps, 'view' | 'onChange'>) {
+  const messages = useMessages(poolsMessages)
+  const hasFewColumns = useFewColumns()
+  return (
+    <Menu label={messages.columns}>
+      {() => (
+        <div className="grid gap-0.5">
+          {columnIds
+            .filter((id) => id !== 'pair')
+            .map((id) => (
+              <Checkbox
+                key={id}
+                label={messages.column[id]}
+                isChecked={view.columns.includes(id)}
+                onChange={(isOn) =>
+                  onChange({
+                    columns: columnIds.filter((other) => (other === id ? isOn : view.columns.includes(other))),
+                  })
+                }
+              />
+            ))}
+          <Button size="small" onClick={() => onChange({ columns: defaultColumnsFor(view.network, hasFewColumns) })}>
+            {messages.defaultColumns}
+          </Button>
+        </div>
+      )}
+    </Menu>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import * as v from 'valibot'
 import { useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
 import { Button, IconButton } from '../../../ui/Button'
@@ -60,7 +61,7 @@ export default function ViewsMenu({ onClose }: { readonly onClose: () => void })
 }
 
 /** A search with its order, columns and network, under a name: the part of the address after the question mark. */
-type SavedView = { readonly name: string; readonly search: string }
+const savedView = v.object({ name: v.string(), search: v.string() })
 
 /** Stores a view; it replaces another one of the same name. */
 function keepView(name: string, search: string): void {
@@ -79,16 +80,5 @@ const most = 50
 
 /** Named views of this browser, the latest first. */
 export const savedViews = createStoredList('tidegate.pool-views', most, (stored) =>
-  Array.isArray(stored) ? stored.filter(isView) : [],
+  Array.isArray(stored) ? stored.filter((view): view is v.InferOutput<typeof savedView> => v.is(savedView, view)) : [],
 )
-
-function isView(stored: unknown): stored is SavedView {
-  return (
-    typeof stored === 'object' &&
-    stored !== null &&
-    'name' in stored &&
-    typeof stored.name === 'string' &&
-    'search' in stored &&
-    typeof stored.search === 'string'
-  )
-}

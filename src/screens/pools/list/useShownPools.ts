@@ -5,10 +5,10 @@ import { useNow } from '../../../components/useNow'
 import { type Chain, networkOf } from '../../../domain/chain'
 import { knownValue } from '../../../domain/pools/pool'
 import { isLeftBehind, listFreshness } from '../../../domain/pools/poolFreshness'
-import { type Flag, fits, type PoolQuery, parseQuery } from '../../../domain/pools/poolQuery'
+import { type Flag, fits, parseQuery } from '../../../domain/pools/poolQuery'
 import { useFavourites } from '../favourites'
 import { type Column, columnIds, columns } from '../table/columns'
-import { type PoolRowModel, poolRowOf, type Sort, sortedRows } from '../table/poolRows'
+import { type PoolRowModel, poolRowOf, sortedRows } from '../table/poolRows'
 import type { PoolsView } from '../view'
 
 /** The pools of the chosen networks, and those of them that the view and the search text ask for. */
@@ -29,7 +29,22 @@ export function useShownPools(view: PoolsView, chains: readonly Chain[], onChang
   const { isFavouritesOnly } = view
   const favourites = useFavourites()
   const isOutdated = useOutdatedFigures(lists)
-  const filtered = useFilteredRows(rows, { sort, isFavouritesOnly, query: searched, favourites, isOutdated })
+  // Typing narrows the same rows, which are sorted already.
+  const sorted = useMemo(() => sortedRows(rows, sort), [rows, sort])
+  const filtered = useMemo(() => {
+    if (searched.terms.length === 0 && !isFavouritesOnly) return sorted
+    const flagged: Readonly<Record<Flag, (row: PoolRowModel) => boolean>> = {
+      meme: ({ pool }) => knownValue(pool.isMeme) === true,
+      favourite: ({ key }) => favourites.has(key),
+      listed: ({ pool: { token0, token1 } }) => token0.token !== undefined && token1.token !== undefined,
+      remarked: ({ pool }) => pool.remarks.length > 0,
+      stale: (row) => isOutdated(row, 'live') || isOutdated(row, 'hourly'),
+    }
+    return sorted.filter(
+      (row) =>
+        (!isFavouritesOnly || favourites.has(row.key)) && fits(row, searched.terms, (row, flag) => flagged[flag](row)),
+    )
+  }, [sorted, isFavouritesOnly, searched, favourites, isOutdated])
   const vocabulary = () => ({ tokens: tokensIn(rows), networks })
   const compared = useMemo(() => new Set(view.compared), [view.compared])
   // The same columns stay the same list when other parts of the address change.
@@ -53,46 +68,12 @@ function pollInterval(networks: number): number | undefined {
 /** One row per pool, of all lists in their order. The same array as long as no list changed. */
 function usePoolRows(lists: readonly NetworkPools[]): readonly PoolRowModel[] {
   const [kept, keep] = useState<{ readonly lists: readonly NetworkPools[]; readonly rows: readonly PoolRowModel[] }>()
-  if (kept && isSame(kept.lists, lists)) return kept.rows
+  const isSame = ({ pools, chain }: NetworkPools, index: number) =>
+    kept?.lists[index]?.pools === pools && kept.lists[index].chain === chain
+  if (kept?.lists.length === lists.length && lists.every(isSame)) return kept.rows
   const rows = lists.flatMap(({ pools, network, chain }) => pools.map((pool) => poolRowOf(pool, network, chain)))
   keep({ lists, rows })
   return rows
-}
-
-function isSame(before: readonly NetworkPools[], lists: readonly NetworkPools[]): boolean {
-  return (
-    before.length === lists.length &&
-    lists.every(({ pools, chain }, index) => before[index]?.pools === pools && before[index].chain === chain)
-  )
-}
-
-type Filter = {
-  readonly sort: Sort
-  readonly isFavouritesOnly: boolean
-  readonly query: PoolQuery
-  readonly favourites: ReadonlySet<string>
-  readonly isOutdated: IsOutdated
-}
-
-/** The rows that match the search, in the order of the view. */
-function useFilteredRows(rows: readonly PoolRowModel[], filter: Filter): readonly PoolRowModel[] {
-  const { sort, isFavouritesOnly, query, favourites, isOutdated } = filter
-  // Typing narrows the same rows, which are sorted already.
-  const sorted = useMemo(() => sortedRows(rows, sort), [rows, sort])
-  return useMemo(() => {
-    if (query.terms.length === 0 && !isFavouritesOnly) return sorted
-    const flagged: Readonly<Record<Flag, (row: PoolRowModel) => boolean>> = {
-      meme: ({ pool }) => knownValue(pool.isMeme) === true,
-      favourite: ({ key }) => favourites.has(key),
-      listed: ({ pool: { token0, token1 } }) => token0.token !== undefined && token1.token !== undefined,
-      remarked: ({ pool }) => pool.remarks.length > 0,
-      stale: (row) => isOutdated(row, 'live') || isOutdated(row, 'hourly'),
-    }
-    return sorted.filter(
-      (row) =>
-        (!isFavouritesOnly || favourites.has(row.key)) && fits(row, query.terms, (row, flag) => flagged[flag](row)),
-    )
-  }, [sorted, isFavouritesOnly, query, favourites, isOutdated])
 }
 
 type IsOutdated = (row: PoolRowModel, ages: Column['ages']) => boolean
