@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { useStore } from 'zustand'
 import { addLiquidityPath } from '../../components/liquidityLink'
 import { amountsText, placeText } from '../../components/positions/figures'
 import { positionMessages } from '../../components/positions/messages'
@@ -26,12 +27,14 @@ import { Address } from '../../ui/Address'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { classes } from '../../ui/classes'
+import { askToNotify, notificationPermission } from '../../ui/comforts'
 import { ButtonLink } from '../../ui/Empty'
 import { useMessages } from '../../ui/messages'
 import { Row, Rows } from '../../ui/Rows'
 import { TextLink } from '../../ui/TextLink'
 import { positionsMessages } from './messages'
-import { RangeAlertButton } from './RangeAlertButton'
+import { rangeAlertMessages } from './rangeAlert.messages'
+import { hasRangeAlert, rangeAlerts, toggleRangeAlert } from './watchedRanges'
 
 export type OpenWithdrawal = { readonly position: Position; readonly withdrawal: WithdrawalKind }
 
@@ -181,4 +184,34 @@ export function useChanges({ pool, id, tickLower, tickUpper, liquidity }: Positi
         : []),
     ],
   }
+}
+
+/** Watches a position's range. Permission to notify is asked for on this click, and alerts work without it. */
+export function RangeAlertButton({ position }: { readonly position: Position }) {
+  const messages = useMessages(rangeAlertMessages)
+  const alerts = useStore(rangeAlerts)
+  const { pool, id, tickLower, tickUpper, liquidity } = position
+  const { chainId } = pool.chain
+  if (id === undefined || pool.address === undefined || liquidity === 0n) return null
+  const isOn = hasRangeAlert(alerts, { chainId, id })
+  const watched = {
+    ...{ network: networkOf(pool.chain), chainId, pool: pool.address, id, tickLower, tickUpper },
+    pair: `${pool.token0.symbol}/${pool.token1.symbol}`,
+    isInRange: isInRange(position),
+  }
+  const toggle = () => {
+    toggleRangeAlert(watched)
+    if (!isOn && notificationPermission() === 'default') void askToNotify()
+  }
+  return (
+    <Button
+      size="small"
+      aria-pressed={isOn}
+      kind={isOn ? 'soft' : 'quiet'}
+      title={isOn ? messages.watchOn : undefined}
+      onClick={toggle}
+    >
+      {messages.watch}
+    </Button>
+  )
 }

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
 import { useAccounts, useIsRestoring } from '../../components/accounts/useAccounts'
 import { NameNote } from '../../components/names/NameNote'
 import { isName } from '../../components/names/names'
@@ -21,6 +20,7 @@ import { Button } from '../../ui/Button'
 import { classes } from '../../ui/classes'
 import { ButtonLink, Empty } from '../../ui/Empty'
 import { TextField } from '../../ui/Field'
+import { useSearchParam } from '../../ui/hooks/useSearchParam'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
@@ -297,9 +297,7 @@ function Looking() {
 
 /** The shown address, kept in the address bar. */
 function useAddress(chains: readonly Chain[]): readonly [string, (address: string) => void] {
-  const search = useSearch()
-  const [, navigate] = useLocation()
-  const said = new URLSearchParams(search).get('address') ?? ''
+  const [said = '', say] = useSearchParam('address')
   const [typed, setTyped] = useState(said)
   const [seen, setSeen] = useState(said)
   if (said !== seen) {
@@ -311,8 +309,7 @@ function useAddress(chains: readonly Chain[]): readonly [string, (address: strin
   const type = (text: string) => {
     setTyped(text)
     const address = addressIn(text, chains)
-    const query = isOwner(address) ? `?address=${encodeURIComponent(address)}` : ''
-    navigate(`/positions${query}`, { replace: true })
+    say(isOwner(address) ? address : '')
   }
   return [typed, type]
 }

@@ -50,7 +50,7 @@ export function useListedPositions(chains: readonly Chain[], owners: readonly st
   // A record that lags behind the chain would show a position that was just taken out.
   const believed = inRecords.filter((position) => !wasRead(position))
 
-  const holdings = useSame(mergePositions(onChain, believed))
+  const holdings = mergePositions(onChain, believed)
   const isPending =
     held.some((asked) => asked.isPending && !hasFailed(asked)) ||
     answers.some(({ answer, freshness }) => !answer && freshness.refusal === undefined)
@@ -86,15 +86,6 @@ export function useListedPositions(chains: readonly Chain[], owners: readonly st
 
 function isOpen({ liquidity }: { readonly liquidity: bigint }): boolean {
   return liquidity > 0n
-}
-
-/** The last list as long as the same positions are in it, so that what shows them is not rendered again. */
-function useSame(list: readonly Position[]): readonly Position[] {
-  const [last, keep] = useState(list)
-  if (last === list || (last.length === list.length && last.every((position, index) => position === list[index])))
-    return last
-  keep(list)
-  return list
 }
 
 type Placed = { readonly pools: readonly LiquidityPool[]; readonly listed: readonly Position[] }
