@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Amount } from '../domain/amount'
 import { chainKindNames } from '../domain/chain'
 import { type Finding, readFinding } from '../guard/findings/finding'
-import { isReason, type Reason } from '../guard/findings/reason'
+import { isReason, type Reason, reason } from '../guard/findings/reason'
 import type { LiquidityIntent } from '../guard/liquidityIntent'
 import type { AnyPlan, EvmStep, Step } from '../guard/plan'
 import { ExactNumber, type Json } from '../protocol/json/json'
@@ -273,6 +273,9 @@ export const anchor = v.variant('kind', [
 
 const named = { chain: label }
 
+/** Replaces a difference of earlier versions. */
+const unclear = reason('wire.no-transaction', {})
+
 /** Facts for the failure's sentence. */
 const failureFacts = v.variant('is', [
   // Nothing beyond the code
@@ -292,7 +295,7 @@ const failureFacts = v.variant('is', [
   v.object({ is: v.picklist(['not on chain', 'left chain', 'switch declined', 'switch failed']), ...named }),
   v.object({ is: v.literal('add chain manually'), ...named, chainId: whole, currency: label }),
   v.object({ is: v.literal('unknown chain'), chainId: whole }),
-  v.object({ is: v.literal('signed something else'), difference: v.custom<Reason>(isReason) }),
+  v.object({ is: v.literal('signed something else'), difference: v.fallback(v.custom<Reason>(isReason), unclear) }),
   // A lost request and a transaction of another order have this nonce, and neither is mined.
   v.object({ is: v.literal('nonce awaited'), nonce: whole }),
   // Nodes. One that responds may fail to answer: it limits us, lacks the latest blocks, or refuses.

@@ -223,7 +223,7 @@ describe('selling bitcoin', () => {
     await visit.picture('bitcoin transaction review')
     // A wallet that returns its input, as one that signs does with an added signature.
     const read = readPsbt(psbt)
-    const id = (read.is === 'psbt' && transactionIdOf(read.psbt)) || ''
+    const id = (read && transactionIdOf(read)) || ''
     await page.evaluate(
       ([account, sent]) => {
         const unisat = {

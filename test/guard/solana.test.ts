@@ -757,18 +757,16 @@ describe('S-7d what a deposit promises on the other chain', () => {
 test('S-2 a transaction as long as a network takes is read, one byte more is not, and of versions only two', () => {
   expect(transactionOf(1_232)).toHaveLength(1_232)
   const fits = (size: number) => readTransaction(toBase64(transactionOf(size)))
-  expect(fits(1_232)).toMatchObject({ is: 'transaction', transaction: { version: 'legacy' } })
-  expect(fits(1_233)).toMatchObject({ is: 'unreadable', why: { code: 'wire.too-long' } })
+  expect(fits(1_232)).toMatchObject({ version: 'legacy' })
+  expect(fits(1_233)).toBeUndefined()
   const { data } = offered('USDC', 'BONQ', 1_000_000n)
-  expect(readTransaction(data)).toMatchObject({ is: 'transaction', transaction: { version: 0 } })
+  expect(readTransaction(data)).toMatchObject({ version: 0 })
   for (const version of [0x81, 0x82, 0xff])
-    expect(readTransaction(altered(data, (bytes) => bytes.with(1 + 2 * 64, version)))).toMatchObject({
-      why: { code: 'wire.later-version' },
-    })
+    expect(readTransaction(altered(data, (bytes) => bytes.with(1 + 2 * 64, version)))).toBeUndefined()
 })
 
 test('S-1 the corpus is as large as promised', () => {
-  expect(readTransaction('').is).toBe('unreadable')
+  expect(readTransaction('')).toBeUndefined()
   expect(honest.length).toBeGreaterThanOrEqual(30)
   expect(tamperings.length + disguises.length).toBeGreaterThanOrEqual(60)
   console.info(

@@ -6,7 +6,7 @@ import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { type Json, numberText, writeJson } from '../../protocol/json/json'
 import type { SwapAnswer, TransactionRecord } from '../../protocol/serviceMessages'
 import { readAddress } from '../decode/evm/address'
-import { readTransaction } from '../decode/solana/wire'
+import { noTransaction, readTransaction } from '../decode/solana/wire'
 import { type Reason, reason } from '../findings/reason'
 import type { SwapIntent } from '../intent'
 import { type ReadValue, readValue } from './value'
@@ -135,7 +135,7 @@ const noValue: ReadValue = { is: 'wei', wei: 0n }
 
 function readSolana(data: Json): ReadData {
   const read = readTransaction(typeof data === 'string' ? data : '')
-  return read.is === 'unreadable' ? read : { is: 'solana', base64: toBase64(read.transaction.bytes) }
+  return read ? { is: 'solana', base64: toBase64(read.bytes) } : { is: 'unreadable', why: noTransaction }
 }
 
 function readData(data: Json): ReadData {

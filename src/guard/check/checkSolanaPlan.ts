@@ -1,7 +1,7 @@
 import type { RpcPort } from '../../chain/rpc'
 import { sumOf } from '../../domain/bigints'
 import { networkFee } from '../decode/solana/fee'
-import { type ReadTransaction, readTransaction } from '../decode/solana/wire'
+import { noTransaction, readTransaction } from '../decode/solana/wire'
 import { block, type Finding } from '../findings/finding'
 import { reason } from '../findings/reason'
 import type { Forecast } from '../forecast'
@@ -86,7 +86,7 @@ type Asked = {
 /** A transaction with everything that its rules need, or the reason why it cannot be read. */
 export type GatheredTransaction =
   | { readonly is: 'read'; readonly input: SolanaRuleInput }
-  | (Extract<ReadTransaction, { is: 'unreadable' }> & { readonly step: number })
+  | { readonly is: 'unreadable'; readonly step: number }
 
 /** Decodes and simulates one transaction. Never throws for what a service or a node answers. */
 export async function gatherTransaction(
@@ -94,9 +94,8 @@ export async function gatherTransaction(
   rpc: RpcPort,
   settings: SolanaSettings & { readonly now: number },
 ): Promise<GatheredTransaction> {
-  const read = readTransaction(asked.data)
-  if (read.is === 'unreadable') return { ...read, step: asked.step }
-  const { transaction } = read
+  const transaction = readTransaction(asked.data)
+  if (!transaction) return { is: 'unreadable', step: asked.step }
   const inputs = await gatherSolanaInputs(transaction, asked.intent, rpc, settings)
   return { is: 'read', input: buildSolanaRuleInput({ ...asked, transaction, inputs, now: settings.now }) }
 }
@@ -110,13 +109,13 @@ export function judgeSolana(readings: readonly SolanaRuleInput[], others: readon
 
 /** Transactions that cannot be read are blocked. */
 export function readingFindings(gathered: GatheredTransaction): readonly Finding[] {
-  return gathered.is === 'unreadable' ? [block('V-001.unreadable', { why: gathered.why }, gathered.step)] : []
+  return gathered.is === 'unreadable' ? [block('V-001.unreadable', { why: noTransaction }, gathered.step)] : []
 }
 
 /** Transactions are simulated separately, so their forecasts are added up; a missing one gives the reason. */
 export function trialOf(gathered: readonly GatheredTransaction[], at: number): Forecast {
   const trials = gathered.map((each) =>
-    each.is === 'read' ? each.input.inputs.simulation : ({ is: 'unavailable', why: each.why } as const),
+    each.is === 'read' ? each.input.inputs.simulation : ({ is: 'unavailable', why: noTransaction } as const),
   )
   const whole = trials.flatMap((trial) => (trial.is === 'simulated' ? trial : []))
   const missing = trials.find((trial) => trial.is === 'unavailable')

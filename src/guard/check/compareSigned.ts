@@ -2,14 +2,11 @@ import { isSameBytes } from '../../domain/bytes'
 import { isSignedBy } from '../decode/solana/ed25519'
 import { networkFee } from '../decode/solana/fee'
 import { programs } from '../decode/solana/programs'
-import { readTransaction, type WireTransaction } from '../decode/solana/wire'
+import { type LookupTables, noTransaction, readTransaction, type WireTransaction } from '../decode/solana/wire'
 import { type Reason, reason } from '../findings/reason'
 import { defaultFeeCap } from '../simulate/solana/inputs'
 
 const tolerated: readonly string[] = [programs.budget, programs.lighthouse]
-
-/** The addresses in lookup tables, by table. Entries never change once they are written. */
-export type LookupTables = ReadonlyMap<string, readonly string[]>
 
 /**
  * Why a signed transaction is not the checked one; `undefined` where it is. Wallets may add fee and assertion instructions;
@@ -17,11 +14,8 @@ export type LookupTables = ReadonlyMap<string, readonly string[]>
  * compared by its address, where the table was read, and by its place in the table otherwise.
  */
 export function compareSigned(checked: string, signed: string, tables: LookupTables = new Map()): Reason | undefined {
-  const before = readTransaction(checked)
-  const after = readTransaction(signed)
-  if (before.is === 'unreadable') return before.why
-  if (after.is === 'unreadable') return after.why
-  const [old, now] = [before.transaction, after.transaction]
+  const [old, now] = [readTransaction(checked), readTransaction(signed)]
+  if (!old || !now) return noTransaction
   if (isSameBytes(old.message, now.message)) return undefined
   if (now.staticKeys[0] !== old.staticKeys[0]) return reason('signed.other-payer', {})
   if (now.requiredSignatures !== old.requiredSignatures) return reason('signed.other-signatures', {})

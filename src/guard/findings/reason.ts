@@ -1,4 +1,4 @@
-import { type FactsOf, type FactsSpec, fact, hasFacts, oneOf } from './factTypes'
+import { type FactsOf, type FactsSpec, fact, hasFacts } from './factTypes'
 
 export type ReasonCode = keyof typeof reasonFacts
 export type ReasonFacts = { readonly [Code in ReasonCode]: FactsOf<(typeof reasonFacts)[Code]> }
@@ -8,7 +8,7 @@ export type Reason<Code extends ReasonCode = ReasonCode> = {
   [One in Code]: { readonly code: One; readonly facts: ReasonFacts[One] }
 }[Code]
 
-/** `reason('call.too-many', { most })` */
+/** `reason('call.named', { name })` */
 export function reason<Code extends ReasonCode>(code: Code, facts: ReasonFacts[Code]): Reason<Code> {
   return { code, facts }
 }
@@ -37,27 +37,12 @@ const reasonFacts = {
   'node.no-answer': { text: text },
   'node.other-solana-network': {},
   'node.no-simulation': {},
-  'node.no-lookup-table': { table: address },
-  'table.no-entry': {},
   'plan.paid-by-hand': { chain: text },
   'plan.nothing-to-simulate': {},
   // Why a call of a contract is not understood.
-  'call.too-short': {},
-  'call.nested-too-deep': { most: number },
-  'call.too-many': { most: number },
   'call.unknown-function': { selector: text },
   'call.bad-arguments': { name: text },
-  'call.bad-path': {},
-  'call.no-wrapped-coin': {},
-  'call.unknown-command': { command: text },
   'call.named': { name: text },
-  // Effects of a call that no plan needs.
-  'forbidden.sends-tokens': {},
-  'forbidden.refunds-others': {},
-  'forbidden.lets-spend': {},
-  'forbidden.hands-over-ownership': {},
-  'forbidden.acts-for-another': {},
-  'forbidden.changes-positions': {},
   // Why a transaction of an answer is not understood.
   'answer.other-chain': { chain: number },
   'answer.other-kind': { said: text, chain: text, kind: text },
@@ -65,37 +50,7 @@ const reasonFacts = {
   'value.missing': {},
   'value.fits-nothing': { said: text },
   'value.ambiguous': { said: text },
-  'memo.two': { first: text, second: text },
-  'memo.empty': {},
-  'memo.not-text': { member: text },
-  'memo.psbt': {},
-  'memo.not-carried': { memo: text },
-  'psbt.version': {},
-  'psbt.no-value': {},
-  'memo.untypable': {},
-  'memo.too-long': { length: number, most: number },
-  // Why a Solana transaction or one of its instructions is not understood.
-  'wire.later-version': {},
   'wire.no-transaction': {},
-  'wire.too-long': { length: number, most: number },
-  'instruction.unknown-program': { program: address },
-  'instruction.unreadable': { program: text },
-  'instruction.revokes-delegate': {},
-  // The right or asset that an instruction gives away.
-  'surrender.calls-program': { program: oneOf('stake', 'vote', 'config', 'loader', 'tables') },
-  'surrender.assigns-account': { account: address },
-  'surrender.durable-nonce': {},
-  'surrender.reserves-space': { account: address },
-  'surrender.moves-derived-coins': {},
-  'surrender.lets-spend': { delegate: address, account: address },
-  'surrender.changes-authority': { account: address },
-  'surrender.burns': { account: address },
-  // Changes of control over the person's accounts.
-  'shift.account-owner': {},
-  'shift.token-owner': { account: address, owner: address },
-  'shift.delegate': { account: address, delegate: address },
-  'shift.closer': { account: address, closer: address },
-  'shift.network-account': { account: address },
   // How a wallet changed the Solana transaction it was given.
   'signed.other-payer': {},
   'signed.other-signatures': {},

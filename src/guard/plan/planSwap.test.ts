@@ -245,7 +245,7 @@ test('M-103 a transaction to be signed on Bitcoin that cannot be decoded is refu
   const asked = { ...intent, sell: { ...intent.sell, token: { ...usdc, chain: bitcoin } } }
   const psbt = record({ data: '70736274ff', chainType: 'BTC', to: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' })
   expect(refusal(answerOf([psbt]), asked)).toContain(
-    'block V-008 The transaction to sign is in a format that this app cannot read.',
+    'block V-008 The transaction to sign cannot be read with certainty.',
   )
 })
 

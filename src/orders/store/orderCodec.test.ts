@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { knownJson } from '../../../test/knownJson'
 import { amount, anchorNo, ether, hashNo, planOf, receiptOf, swap, trader, usd, weth } from '../../../test/orders/plans'
+import { reason } from '../../guard/findings/reason'
 import type { IncreaseIntent } from '../../guard/liquidityIntent'
 import { ExactNumber } from '../../protocol/json/json'
 import { failureOf } from '../failure'
@@ -48,6 +49,16 @@ function orderWith(progress: StepProgress): Order {
 test.each(progresses)('an order that is $at reads as it was written', (progress) => {
   const order = orderWith(progress)
   expect(decodeOrder(encodeOrder(order))).toEqual({ is: 'order', order })
+})
+
+test('an order reads although its failure has a reason of an earlier version', () => {
+  const difference = reason('signed.rewritten', {})
+  const failure = { ...failureOf('tampered'), facts: { is: 'signed something else', difference } } as const
+  const text = encodeOrder(orderWith({ at: 'failed', failure, hash: undefined }))
+  const [stored, earlier] = [text, text.replace('signed.rewritten', 'wire.later-version')].map(decodeOrder)
+  expect(stored).toMatchObject({ order: { tasks: [{ progress: { failure: { facts: { difference } } } }] } })
+  const unclear = { facts: { difference: { code: 'wire.no-transaction' } } }
+  expect(earlier).toMatchObject({ order: { tasks: [{ progress: { failure: unclear } }] } })
 })
 
 test("an increase of a position reads as it was written, with the chain's record of it", () => {

@@ -1,4 +1,3 @@
-import { reasonText } from '../../components/reasons/reasonText'
 import { shortAddress } from '../../domain/address'
 import { readDeliveryMemo } from '../../guard/decode/solana/deliveryMemo'
 import type { Instruction } from '../../guard/decode/solana/instruction'
@@ -57,9 +56,9 @@ function sentenceOf(
     case 'note':
       return noteOf(effect.text, names, messages)
     case 'surrender':
-      return messages.surrender(reasonText(effect.what))
+      return messages.surrender(shortAddress(effect.account))
     case 'opaque':
-      return messages.opaque(shortAddress(program), reasonText(effect.why))
+      return messages.opaque(shortAddress(program))
     case 'budget':
     case 'sync':
     case 'assert':

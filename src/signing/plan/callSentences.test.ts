@@ -3,7 +3,6 @@ import { delta, eth, farUsdc, harbor, me, other, plan, router, usdc, weth } from
 import { chainWith } from '../../../test/services'
 import { shortAddress } from '../../domain/address'
 import type { ContractCall, Effect } from '../../guard/decode/evm/call'
-import { reason } from '../../guard/findings/reason'
 import { reviewMessages } from '../review/messages'
 import { sentencesOf } from './callSentences'
 import { namesIn } from './names'
@@ -13,7 +12,7 @@ const chain = chainWith(harbor.chainId, 'Harbor', { wrappedNative: weth.address 
 const names = namesIn(plan({ recipient: other }), [eth, farUsdc], [chain], messages)
 
 function call(effect: Effect, value = 0n): ContractCall {
-  return { to: router, caller: me, value, data: '0x', selector: '0x', name: undefined, fields: [], effect }
+  return { to: router, caller: me, value, data: '0x', selector: '0xdeadbeef', name: undefined, fields: [], effect }
 }
 
 const sentenceOf = (effect: Effect, value?: bigint) =>
@@ -87,14 +86,10 @@ describe('the transactions to sign are described in plain words', () => {
       { ...allowance, token: '0x00000000000000000000000000000000000000ff', amount: 7n },
       `Approve ${spender} to spend up to 7 units of the token 0x0000…00ff.`,
     ],
-    [
-      'what never belongs there',
-      { does: 'forbidden', what: reason('forbidden.hands-over-ownership', {}) },
-      'Do something a swap or deposit never needs: hands over ownership or voting power.',
-    ],
+    ['what never belongs there', { does: 'forbidden' }, 'Do something a swap or deposit never needs.'],
     [
       'what cannot be read',
-      { does: 'unknown', why: reason('call.unknown-function', { selector: '0xdeadbeef' }) },
+      { does: 'unknown' },
       `Call ${spender} in a way we cannot read: the function 0xdeadbeef is unknown.`,
     ],
   ]

@@ -1,6 +1,6 @@
 import { reasonText } from '../../components/reasons/reasonText'
 import { exchangedSigns } from '../../domain/text/locale'
-import type { ContractCall, Effect } from '../../guard/decode/evm/call'
+import { type ContractCall, type Effect, whyUnread } from '../../guard/decode/evm/call'
 import type { PaymentStep } from '../../guard/plan'
 import type { ReviewMessages } from '../review/messages'
 import { isUnlimited, type Names } from './names'
@@ -92,8 +92,8 @@ function sentenceOf(
     case 'create pool':
       return does.createPool(token(effect.token0), token(effect.token1))
     case 'forbidden':
-      return does.forbidden(reasonText(effect.what))
+      return does.forbidden
     case 'unknown':
-      return does.unknown(who(call.to), reasonText(effect.why))
+      return does.unknown(who(call.to), reasonText(whyUnread(call)))
   }
 }

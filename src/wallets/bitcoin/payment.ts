@@ -21,17 +21,17 @@ export type PsbtRequest = {
 /** `undefined` for a transaction that cannot be decoded, as no reviewed one is. */
 export function psbtRequestOf({ toSign, from }: BitcoinPayment): PsbtRequest | undefined {
   const read = toSign && readPsbt(toSign.transaction)
-  if (read?.is !== 'psbt') return undefined
-  const { transaction, unsigned, inputs } = read.psbt
-  return { transaction, account: from, inputs: inputs.length, unsigned, id: transactionIdOf(read.psbt) }
+  if (!read) return undefined
+  const { transaction, unsigned, inputs } = read
+  return { transaction, account: from, inputs: inputs.length, unsigned, id: transactionIdOf(read) }
 }
 
 /** The signed transaction, if it is the wanted one. We send nothing when this throws. */
 export function approved(signed: unknown, wanted: PsbtRequest): string {
   if (typeof signed !== 'string') throw new NoPsbt()
   const read = readPsbt(signed)
-  if (read.is === 'unreadable') throw new NoPsbt()
-  if (read.psbt.unsigned !== wanted.unsigned) throw new SignedOtherwise()
+  if (!read) throw new NoPsbt()
+  if (read.unsigned !== wanted.unsigned) throw new SignedOtherwise()
   return signed
 }
 

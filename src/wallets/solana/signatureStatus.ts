@@ -49,8 +49,7 @@ export async function isSignatureOf({
   rpc,
 }: Pick<SignatureQuery, 'step' | 'hash' | 'rpc'>): Promise<boolean> {
   const [checked, signature] = [readTransaction(step.transaction), fromBase58(hash)]
-  if (checked.is === 'transaction' && signature && isSignedBy(step.from, signature, checked.transaction.message))
-    return true
+  if (checked && signature && isSignedBy(step.from, signature, checked.message)) return true
   for (const node of [rpc, ...((await rpc.each?.()) ?? [])]) {
     const found = await transactionOf(node, hash, 'confirmed', 'base64').catch(() => undefined)
     const [text] = isRecord(found) && Array.isArray(found.transaction) ? found.transaction : []
@@ -67,12 +66,9 @@ export async function comparedOnChain(checked: string, signed: string, rpc: Rpc)
   const compared = compareSigned(checked, signed)
   if (compared?.code !== 'signed.rewritten') return compared
   const { readTables } = await import('../../guard/simulate/solana/gather')
-  const lookups = [checked, signed].flatMap((text) => {
-    const read = readTransaction(text)
-    return read.is === 'transaction' ? read.transaction.lookups : []
-  })
-  const read = await readTables({ lookups }, rpc)
-  return read.is === 'read' ? compareSigned(checked, signed, read.tables) : compared
+  const lookups = [checked, signed].flatMap((text) => readTransaction(text)?.lookups ?? [])
+  const tables = await readTables({ lookups }, rpc)
+  return tables ? compareSigned(checked, signed, tables) : compared
 }
 
 /** Confirmed, and the node has not indexed what it moved: another one may have. */
@@ -129,8 +125,8 @@ async function isAbsent(query: SignatureQuery, node: Rpc, since: number): Promis
   const { hash, step, anchor } = query
   const options = { commitment: 'finalized', minContextSlot: since }
   const read = readTransaction(step.transaction)
-  if (read.is === 'unreadable' || !anchor.before) return 'unclear'
-  const validity = await node('isBlockhashValid', [read.transaction.recentBlockhash, options])
+  if (!read || !anchor.before) return 'unclear'
+  const validity = await node('isBlockhashValid', [read.recentBlockhash, options])
   if (contextValue(validity) === true) return 'alive'
   const statuses = await node('getSignatureStatuses', [[hash], { searchTransactionHistory: true }])
   const history = await node('getSignaturesForAddress', [step.from, { ...options, limit: maxHistory }])

@@ -1,7 +1,5 @@
-import { clip } from '../../../domain/text/label'
 import type { Json } from '../../../protocol/json/json'
 import type { TransactionRecord } from '../../../protocol/serviceMessages'
-import { type Reason, reason } from '../../findings/reason'
 import { isPsbt } from './psbt'
 
 /** The memo a payment must carry so that the service can assign it. */
@@ -16,31 +14,31 @@ export type Memo =
        */
       readonly printable?: string
     }
-  | { readonly is: 'unreadable'; readonly why: Reason }
+  /** It cannot be attached, or not to this payment. */
+  | { readonly is: 'unreadable' }
 
 /** The most bytes of an OP_RETURN output; longer ones are not relayed by every node. */
-export const maxMemoBytes = 80
+const maxMemoBytes = 80
 
 type Said = Pick<TransactionRecord, 'data' | 'rest'>
 
 /** Reads the memo from `data` (text, or its bytes in hexadecimal) or from a member named memo. */
 export function readMemo({ data, rest }: Said): Memo {
-  return agreed(readText(data, 'data'), readNamed(rest.memo))
+  return agreed(readText(data), readNamed(rest.memo))
 }
 
 /** The memo in an output of a transaction to sign, in hexadecimal. Unprintable bytes are shown as these digits. */
 export function readCarriedMemo(carried: string | undefined, { rest }: Pick<Said, 'rest'>): Memo {
   const named = readNamed(rest.memo)
   if (carried) return agreed(carriedMemo(carried), named)
-  return named.is === 'text' ? unreadable(reason('memo.not-carried', { memo: clip(named.text, 40) })) : named
+  return named.is === 'text' ? unreadable : named
 }
 
 /** The one memo that two places give, of which one may have none. */
 function agreed(first: Memo, second: Memo): Memo {
   if (first.is === 'unreadable' || second.is === 'none') return first
   if (second.is === 'unreadable' || first.is === 'none') return second
-  if (first.text === second.text) return first
-  return unreadable(reason('memo.two', { first: clip(first.text, 40), second: clip(second.text, 40) }))
+  return first.text === second.text ? first : unreadable
 }
 
 function carriedMemo(digits: string): Extract<Memo, { is: 'text' }> {
@@ -52,24 +50,18 @@ function carriedMemo(digits: string): Extract<Memo, { is: 'text' }> {
 /** An announced memo must be readable: without it the service could not assign the payment. */
 function readNamed(memo: Json | undefined): Memo {
   if (memo === undefined || memo === null) return none
-  const read = readText(memo, 'memo')
-  return read.is === 'none' ? unreadable(reason('memo.empty', {})) : read
+  const read = readText(memo)
+  return read.is === 'none' ? unreadable : read
 }
 
-function readText(said: Json, member: string): Memo {
+function readText(said: Json): Memo {
   if (said === null) return none
-  if (typeof said !== 'string') return unreadable(reason('memo.not-text', { member }))
+  if (typeof said !== 'string') return unreadable
   const text = said.trim()
   if (text === '' || text === '0x') return none
-  if (isPsbt(text)) return unreadable(reason('memo.psbt', {}))
-  return checked(/^0x(?:[0-9a-f]{2})+$/i.test(text) ? fromHex(text.slice(2)) : text)
-}
-
-function checked(text: string): Memo {
-  if (!/^[\x20-\x7e]+$/.test(text)) return unreadable(reason('memo.untypable', {}))
-  if (text.length > maxMemoBytes)
-    return unreadable(reason('memo.too-long', { length: text.length, most: maxMemoBytes }))
-  return { is: 'text', text }
+  const memo = /^0x(?:[0-9a-f]{2})+$/i.test(text) ? fromHex(text.slice(2)) : text
+  const isTypable = /^[\x20-\x7e]+$/.test(memo) && memo.length <= maxMemoBytes
+  return isTypable && !isPsbt(text) ? { is: 'text', text: memo } : unreadable
 }
 
 function fromHex(digits: string): string {
@@ -77,7 +69,4 @@ function fromHex(digits: string): string {
 }
 
 const none: Memo = { is: 'none' }
-
-function unreadable(why: Reason): Memo {
-  return { is: 'unreadable', why }
-}
+const unreadable: Memo = { is: 'unreadable' }

@@ -17,13 +17,10 @@ const redeem = [0x04, `0014${'11'.repeat(20)}`] as const
 
 function read(text: string): Psbt {
   const found = readPsbt(text)
-  if (found.is !== 'psbt') throw new Error(found.why.code)
-  return found.psbt
+  if (!found) throw new Error('It cannot be read.')
+  return found
 }
-const why = (text: string) => {
-  const found = readPsbt(text)
-  return found.is === 'psbt' ? 'read' : found.why.code
-}
+const isRead = (text: string) => readPsbt(text) !== undefined
 
 describe.each(cases)('a transaction from a %s account', (name, { sender, psbt, signed, finalized, id, size }) => {
   test('the inputs, outputs, memo and fee equal those of the library that wrote it', () => {
@@ -53,21 +50,21 @@ describe.each(cases)('a transaction from a %s account', (name, { sender, psbt, s
   test('it is refused when its end is missing, at any length', () => {
     const bytes = Buffer.from(psbt, 'base64')
     const cuts = Array.from({ length: bytes.length - 1 }, (_, length) => bytes.subarray(0, length).toString('hex'))
-    expect(cuts.filter((cut) => why(cut) === 'read')).toEqual([])
-    expect(why(`${bytes.toString('hex')}00`)).toBe('psbt.version')
+    expect(cuts.filter(isRead)).toEqual([])
+    expect(isRead(`${bytes.toString('hex')}00`)).toBe(false)
   })
 })
 
 test('a coin whose value nothing proves is refused', () => {
   const paid = [{ address: theirs, units: 1_000n }]
-  expect(why(psbtOf([{ address: mine, units: 2_000n }], paid))).toBe('read')
-  expect(why(psbtOf([{ address: mine, units: 2_000n, isSilent: true }], paid))).toBe('psbt.no-value')
+  expect(isRead(psbtOf([{ address: mine, units: 2_000n }], paid))).toBe(true)
+  expect(isRead(psbtOf([{ address: mine, units: 2_000n, isSilent: true }], paid))).toBe(false)
   // Signatures of old addresses do not cover the value.
   const legacy = { address: '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', units: 2_000n }
-  expect(why(psbtOf([legacy], paid))).toBe('psbt.no-value')
+  expect(isRead(psbtOf([legacy], paid))).toBe(false)
   const wrapped = { address: '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', units: 2_000n }
-  expect(why(psbtOf([wrapped], paid))).toBe('psbt.no-value')
-  expect(why(psbtOf([{ ...wrapped, members: [redeem] }], paid))).toBe('read')
+  expect(isRead(psbtOf([wrapped], paid))).toBe(false)
+  expect(isRead(psbtOf([{ ...wrapped, members: [redeem] }], paid))).toBe(true)
 })
 
 test('a single segwit version 0 input proves its value by itself, several need their previous transactions', () => {
@@ -75,12 +72,12 @@ test('a single segwit version 0 input proves its value by itself, several need t
   const coin = { address: mine, units: 2_000n }
   const tapped = { address: made.taproot.sender, units: 2_000n }
   const nested = { address: made['wrapped segwit'].sender, units: 2_000n, members: [redeem] }
-  expect(why(psbtOf([coin, coin], paid))).toBe('psbt.no-value')
-  expect(why(psbtOf([nested, nested], paid))).toBe('psbt.no-value')
-  expect(why(psbtOf([coin, nested], paid))).toBe('psbt.no-value')
-  expect([coin, nested].map((one) => why(psbtOf([one], paid)))).toEqual(['read', 'read'])
+  expect(isRead(psbtOf([coin, coin], paid))).toBe(false)
+  expect(isRead(psbtOf([nested, nested], paid))).toBe(false)
+  expect(isRead(psbtOf([coin, nested], paid))).toBe(false)
+  expect([coin, nested].every((one) => isRead(psbtOf([one], paid)))).toBe(true)
   // Signatures of taproot commit to the values of all inputs (BIP 341).
-  expect(why(psbtOf([tapped, tapped], paid))).toBe('read')
+  expect(isRead(psbtOf([tapped, tapped], paid))).toBe(true)
 })
 
 test('unknown fields change nothing in the signed transaction', () => {
@@ -97,7 +94,7 @@ test('a value that contradicts the transaction it comes from is refused', () => 
   // 700,000 satoshi inside the previous transaction, whose id is then another.
   const inflated = hex.replaceAll('60ae0a0000000000', '60ae0b0000000000')
   expect(inflated).not.toBe(hex)
-  expect(why(inflated)).toBe('psbt.no-value')
+  expect(isRead(inflated)).toBe(false)
 })
 
 test('a duplicate field or a later version is refused', () => {
@@ -106,17 +103,17 @@ test('a duplicate field or a later version is refused', () => {
     [0x03, '02000000'],
   ]
   const doubled = psbtOf([{ address: mine, units: 2_000n, members: twice }], [{ address: theirs, units: 1_000n }])
-  expect(why(doubled)).toBe('psbt.version')
-  expect(why(`70736274ff01fb0402000000${'00'.repeat(3)}`)).toBe('psbt.version')
-  expect(why('70736274ff')).toBe('psbt.version')
-  expect(why('cHNidP8BAHUCAAAAASaBcTce3')).toBe('psbt.version')
+  expect(isRead(doubled)).toBe(false)
+  expect(isRead(`70736274ff01fb0402000000${'00'.repeat(3)}`)).toBe(false)
+  expect(isRead('70736274ff')).toBe(false)
+  expect(isRead('cHNidP8BAHUCAAAAASaBcTce3')).toBe(false)
 })
 
 /** Changed bytes, of 160,000 that two readers read: the library's coder takes these. */
-test.each(Object.entries(refused))('what the coder of the library takes is refused: %s', (code, texts) => {
+test.each(Object.entries(refused))('what the coder of the library takes is refused: %s', (_, texts) => {
   for (const text of texts) {
     expect(() => RawPSBTV0.decode(new Uint8Array(Buffer.from(text, 'base64')))).not.toThrow()
-    expect(why(text)).toBe(code)
+    expect(isRead(text)).toBe(false)
   }
 })
 
@@ -127,7 +124,7 @@ test('a changed byte is refused, or the transaction to sign is still written in 
   })
   const found = all.flatMap((bytes) => {
     const one = readPsbt(bytes.toString('hex'))
-    return one.is === 'psbt' ? [{ bytes, psbt: one.psbt }] : []
+    return one ? [{ bytes, psbt: one }] : []
   })
   expect(found.length).toBeGreaterThan(100)
   for (const { bytes, psbt } of found) expect(bytes.toString('hex')).toContain(psbt.unsigned.slice(2))

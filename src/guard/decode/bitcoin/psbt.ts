@@ -3,7 +3,7 @@ import { RawOldTx } from '@scure/btc-signer/script.js'
 import { bytesToHex, hexToBytes, isHex, sha256 } from 'viem'
 import { sumOf } from '../../../domain/bigints'
 import { fromBase64, toBase64 } from '../../../domain/encodings'
-import { type Reason, reason } from '../../findings/reason'
+import { errorClass } from '../../../domain/errorClass'
 import { isWitnessScript, type Script } from './script'
 
 /** A partially signed Bitcoin transaction (BIP 174), decoded. */
@@ -23,10 +23,6 @@ export type PsbtInput = {
 
 export type Output = { readonly script: Script; readonly units: bigint }
 
-export type ReadPsbt =
-  | { readonly is: 'psbt'; readonly psbt: Psbt }
-  | { readonly is: 'unreadable'; readonly why: Reason }
-
 /** Whether text looks like a PSBT, in base64 or hexadecimal. */
 export function isPsbt(text: string): boolean {
   return text.startsWith('cHNidP') || /^(0x)?70736274ff/i.test(text)
@@ -36,13 +32,13 @@ export function isPsbt(text: string): boolean {
  * Decodes a PSBT of version 0. The transaction that is signed is read to its last byte, and the value of each input is
  * proven by the transaction it comes from or by what signatures commit to. Members that change neither are skipped.
  */
-export function readPsbt(text: string): ReadPsbt {
+export function readPsbt(text: string): Psbt | undefined {
   const bytes = bytesOf(text)
-  if (!bytes || bytes.length > longest) return { is: 'unreadable', why: reason('psbt.version', {}) }
+  if (!bytes || bytes.length > longest) return undefined
   try {
-    return { is: 'psbt', psbt: decode(bytes) }
+    return decode(bytes)
   } catch (error) {
-    if (error instanceof Unreadable) return { is: 'unreadable', why: error.why }
+    if (error instanceof Unreadable) return undefined
     throw error
   }
 }
@@ -87,13 +83,12 @@ type Members = ReturnType<(typeof RawPSBTV0)['decode']>['inputs'][number]
 function decode(bytes: Uint8Array) {
   const { global, inputs: members, outputs: ends } = raw(bytes)
   const unsigned: RawTransaction | undefined = global.unsignedTx
-  if (global.version !== undefined || !unsigned) throw new Unreadable(reason('psbt.version', {}))
+  if (global.version !== undefined || !unsigned) throw new Unreadable()
   const { inputs, outputs, lockTime, version } = unsigned
   // The library takes an empty map after the last output.
-  if (inputs.length === 0 || outputs.length === 0 || ends.length > outputs.length)
-    throw new Unreadable(reason('psbt.version', {}))
+  if (inputs.length === 0 || outputs.length === 0 || ends.length > outputs.length) throw new Unreadable()
   const spent = inputs.map((input, index) => readInput(input, members[index] ?? {}))
-  if (isValueOpen(spent)) throw new Unreadable(reason('psbt.no-value', {}))
+  if (isValueOpen(spent)) throw new Unreadable()
   return {
     /** Base64 of the whole, as wallets take it. */
     transaction: toBase64(bytes),
@@ -111,7 +106,7 @@ function raw(bytes: Uint8Array) {
   try {
     return RawPSBTV0.decode(bytes)
   } catch {
-    throw new Unreadable(reason('psbt.version', {}))
+    throw new Unreadable()
   }
 }
 
@@ -148,13 +143,13 @@ function spentOutput(
     const proven = output && outputOf(output)
     const isProven = nonWitnessUtxo.inputs.length > 0 && idOf(nonWitnessUtxo) === bytesToHex(txid).slice(2)
     if (!proven || !isProven || (stated && (stated.script !== proven.script || stated.units !== proven.units)))
-      throw new Unreadable(reason('psbt.no-value', {}))
+      throw new Unreadable()
     return proven
   }
   // A finished input has its redeem script inside its signature, if it has a witness at all.
   const isWrapped = redeemScript ? isWitnessScript(hexOf(redeemScript)) : finalScriptWitness !== undefined
   if (stated && (isWitnessScript(stated.script) || (stated.script.startsWith('a914') && isWrapped))) return stated
-  throw new Unreadable(reason('psbt.no-value', {}))
+  throw new Unreadable()
 }
 
 function outputOf({ amount, script }: RawOutput): Output {
@@ -173,13 +168,4 @@ function hexOf(bytes: Uint8Array): string {
 }
 
 /** The bytes are a PSBT, but not one whose effect is certain. */
-class Unreadable extends Error {
-  override readonly name = 'Unreadable'
-
-  readonly why: Reason
-
-  constructor(why: Reason) {
-    super('The transaction cannot be read with certainty.')
-    this.why = why
-  }
-}
+const Unreadable = errorClass('Unreadable', () => 'The transaction cannot be read with certainty.')

@@ -66,13 +66,13 @@ export const aggregators: readonly FunctionDecoder[] = [
     `function swapExactAmountOutOnUniswapV2((${veloraTerms}, bytes pools) swapData, uint256 partnerAndFee, bytes permit)`,
   ),
   ...decoders(
-    (said, context) => (takesSourceToken(said, context, 0) ? byVelora(said, context) : otherToken),
+    (said, context) => (takesSourceToken(said, context, 0) ? byVelora(said, context) : undecoded()),
     `function swapExactAmountInOnUniswapV3((${veloraTerms}, bytes pools) swapData, uint256 partnerAndFee, bytes permit)`,
   ),
   // Its last pool is the first one that is paid.
   ...decoders(
     (said, context) =>
-      takesSourceToken(said, context, size(said.pools) - poolBytes) ? exactlyByVelora(said, context) : otherToken,
+      takesSourceToken(said, context, size(said.pools) - poolBytes) ? exactlyByVelora(said, context) : undecoded(),
     `function swapExactAmountOutOnUniswapV3((${veloraTerms}, bytes pools) swapData, uint256 partnerAndFee, bytes permit)`,
   ),
   ...decoders(
@@ -93,7 +93,7 @@ export const aggregators: readonly FunctionDecoder[] = [
   ...decoders(
     (said, context) =>
       said.tokenOut === zeroAddress
-        ? undecoded('0x swap for nothing')
+        ? undecoded()
         : toNamed({ ...said, tokenIn: zeroAddress, amountIn: context.value }, context),
     'function execute((address recipient, address buyToken, uint256 minAmountOut) slippage, bytes[] actions, bytes32 zidAndAffiliate)',
   ),
@@ -101,8 +101,7 @@ export const aggregators: readonly FunctionDecoder[] = [
   ...decoders(({ operator, token, amount, target, data }, context) => {
     const paid = context.inner({ to: target, caller: context.to, value: context.value, data })
     if (paid.effect.does === 'forbidden') return paid.effect
-    if (!sameAddress(operator, target) || paid.effect.does !== 'swap' || paid.name !== 'execute')
-      return undecoded('0x call')
+    if (!sameAddress(operator, target) || paid.effect.does !== 'swap' || paid.name !== 'execute') return undecoded()
     const { tokenOut, minimumReceived: minimum, recipient } = paid.effect
     const isCoin = coinOr(token) === native
     const sale = { tokenIn: token, amountIn: isCoin ? context.value : amount, tokenOut, minimum, recipient }
@@ -134,7 +133,7 @@ export const aggregators: readonly FunctionDecoder[] = [
 function byLifi(said: Pick<Sale, 'minimum' | 'recipient'>, swaps: readonly LifiSwap[], context: CallContext): Effect {
   const paid = lifiDeposit(swaps, context.value)
   const last = swaps.at(-1)
-  if (!paid || !last) return undecoded('LI.FI swap')
+  if (!paid || !last) return undecoded()
   return toNamed({ ...said, tokenIn: paid.token, tokenOut: last.receivingAssetId, amountIn: paid.amount }, context)
 }
 
@@ -177,7 +176,7 @@ function sold(sale: Sale, { caller }: Pick<CallContext, 'caller'>): SwapEffect {
 
 /** Of contracts that pay to the zero address literally. */
 function toNamed(sale: Sale, context: CallContext): Effect {
-  return sale.recipient === zeroAddress ? undecoded('swap for nobody') : sold(sale, context)
+  return sale.recipient === zeroAddress ? undecoded() : sold(sale, context)
 }
 
 /** Arguments that change the meaning of the minimum. No function has all of them. */
@@ -197,7 +196,7 @@ function plainly(
 ): Effect {
   const { permit = '0x', feeReceivers = [], partner = zeroAddress, flags = 0n, amountIn = said.amount ?? 0n } = said
   const hasExtras = permit !== '0x' || feeReceivers.length > 0 || partner !== zeroAddress || (flags & 3n) !== 0n
-  if (hasExtras || (said.expectedAmount ?? said.minimum) < said.minimum) return conditions
+  if (hasExtras || (said.expectedAmount ?? said.minimum) < said.minimum) return undecoded()
   return sold({ ...said, amountIn }, context)
 }
 
@@ -213,7 +212,7 @@ const partnerFee = { mask: 0x3fffn, max: 200n, addressShift: 96n }
 function byVelora({ quotedAmount, ...sale }: PartnerSale, context: CallContext): Effect {
   const { minimum } = sale
   const fee = partnerFeeOf(sale)
-  if (quotedAmount < minimum || !fee) return conditions
+  if (quotedAmount < minimum || !fee) return undecoded()
   const swap = sold(sale, context)
   if (fee.bps === 0n) return swap
   const { tokenOut: token, recipient } = swap
@@ -231,7 +230,7 @@ function byVelora({ quotedAmount, ...sale }: PartnerSale, context: CallContext):
  */
 function exactlyByVelora(sale: Omit<PartnerSale, 'quotedAmount'>, context: CallContext): Effect {
   const fee = partnerFeeOf(sale)
-  if (!fee) return conditions
+  if (!fee) return undecoded()
   const swap = { ...sold(sale, context), isExactIn: false }
   const { tokenIn: token, payer } = swap
   return together(
@@ -296,15 +295,12 @@ function atBalancer(
 ): Effect {
   const known = vault.filter(({ item }) => toFunctionSelector(item) === slice(data, 0, 4))
   const { tokenIn, tokenOut, sender } = readBy(known, `0x${data.slice(10)}`, context)?.effect ?? {}
-  if (tokenIn === undefined || tokenOut === undefined || !sameAddress(sender, context.to))
-    return undecoded('Balancer swap')
+  if (tokenIn === undefined || tokenOut === undefined || !sameAddress(sender, context.to)) return undecoded()
   const recipient = toHex(beneficiaryAndApproveFlag & addressMask, { size: 20 })
   return read({ ...said, tokenIn, tokenOut, recipient }, context)
 }
 
 const addressMask = 2n ** 160n - 1n
-const conditions = undecoded('swap with conditions')
-const otherToken = undecoded('swap of another token')
 
 const everything = 2n ** 256n - 1n
 /** The address by which aggregators name the native coin. */

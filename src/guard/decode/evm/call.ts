@@ -116,7 +116,7 @@ export type Effect =
       readonly sqrtPriceX96: bigint
     }
   /** A call that a swap or deposit never needs and that gives away money or control. */
-  | { readonly does: 'forbidden'; readonly what: Reason }
+  | { readonly does: 'forbidden' }
   | {
       readonly does: 'batch'
       readonly calls: readonly ContractCall[]
@@ -127,7 +127,6 @@ export type Effect =
   /** `isDisguised`: the function is known, but its arguments have an encoding that no ordinary encoder produces. */
   | {
       readonly does: 'unknown'
-      readonly why: Reason
       readonly isDisguised?: true
       /** The destination that a bridge deposit names, although the rest of it could not be decoded. */
       readonly terms?: BridgeTerms
@@ -173,13 +172,21 @@ export function promisingContracts(call: ContractCall): readonly string[] {
 
 /** Why parts of a call could not be decoded: empty for a call decoded to its last argument. */
 export function unreadReasons(call: ContractCall): readonly Reason[] {
-  return everyCall(call).flatMap(({ effect }) => (effect.does === 'unknown' ? [effect.why] : []))
+  return everyCall(call).flatMap((each) => (each.effect.does === 'unknown' ? [whyUnread(each)] : []))
+}
+
+/** Why a call with an unknown effect could not be decoded. */
+export function whyUnread({ name, selector, effect }: ContractCall): Reason {
+  if (name === undefined) return reason('call.unknown-function', { selector })
+  const isDisguised = effect.does === 'unknown' && effect.isDisguised
+  return reason(isDisguised ? 'call.bad-arguments' : 'call.named', { name })
 }
 
 /** A call of a known function that is not decoded as a whole. The destination that a bridge deposit names is judged all the same. */
-export function undecoded(name: string, terms?: BridgeTerms): Effect {
-  return { does: 'unknown', why: reason('call.named', { name }), ...(terms && { terms }) }
+export function undecoded(terms?: BridgeTerms): Effect {
+  return { does: 'unknown', ...(terms && { terms }) }
 }
 
-export const badPath: Effect = { does: 'unknown', why: reason('call.bad-path', {}), isDisguised: true }
-export const noWrapped: Effect = { does: 'unknown', why: reason('call.no-wrapped-coin', {}) }
+/** The function is known, but an ordinary encoder does not write its arguments like this. */
+export const disguised: Effect = { does: 'unknown', isDisguised: true }
+export const forbidden: Effect = { does: 'forbidden' }

@@ -1,6 +1,5 @@
 import { type Hex, isHex, toFunctionSelector } from 'viem'
 import { BoundedMap } from '../../boundedMap'
-import { type Reason, reason } from '../../findings/reason'
 import { aggregators } from './aggregators'
 import { batches } from './batches'
 import { across } from './bridges/across'
@@ -9,7 +8,7 @@ import { bridges } from './bridges/escrow'
 import { lifi, lifiTerms } from './bridges/lifi'
 import { stargate } from './bridges/stargate'
 import { wormhole } from './bridges/wormhole'
-import type { ContractCall, Effect } from './call'
+import { type ContractCall, disguised, type Effect, undecoded } from './call'
 import { type CallContext, type FunctionDecoder, readBy } from './functionDecoder'
 import { positions } from './positions'
 import { routers } from './routers'
@@ -44,24 +43,19 @@ type Nesting = { readonly depth: number; count: number }
 function decodeAt(call: RawCall, circumstance: DecodeContext, nesting: Nesting): ContractCall {
   const { data } = call
   const selector = data.slice(0, 10).toLowerCase()
-  const nameless = (effect: Effect): ContractCall => ({ ...call, selector, name: undefined, fields: [], effect })
-  const disguised = (why: Reason) => nameless({ does: 'unknown', why, isDisguised: true })
-  if (data === '0x') return nameless({ does: 'pay' })
-  if (!isHex(data) || data.length < 10) return nameless({ does: 'unknown', why: reason('call.too-short', {}) })
-  if (nesting.depth > deepest) return disguised(reason('call.nested-too-deep', { most: deepest }))
-  nesting.count += 1
-  if (nesting.count > most) return disguised(reason('call.too-many', { most }))
-
   const reader = readers.get(selector)
+  const as = (effect: Effect): ContractCall => ({ ...call, selector, name: reader?.item.name, fields: [], effect })
+  if (data === '0x') return as({ does: 'pay' })
+  if (!isHex(data) || data.length < 10) return as(undecoded())
+  nesting.count += 1
+  if (nesting.depth > deepest || nesting.count > most) return as(disguised)
+
   const body: Hex = `0x${data.slice(10)}`
-  if (!reader) {
-    const terms = lifiTerms(body)
-    return nameless({ does: 'unknown', why: reason('call.unknown-function', { selector }), ...(terms && { terms }) })
-  }
+  if (!reader) return as(undecoded(lifiTerms(body)))
   const inside = { depth: nesting.depth + 1, count: nesting.count }
   const inner = (one: RawCall) => decodeAt(one, circumstance, inside)
   const read = readBy([reader], body, { ...circumstance, ...call, inner })
-  if (!read) return disguised(reason('call.bad-arguments', { name: reader.item.name }))
+  if (!read) return as(disguised)
   nesting.count = inside.count
   return { ...call, selector, ...read }
 }

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { native, sameAddress, zeroAddress } from './address'
-import { badPath, type ContractCall, type Effect, noWrapped } from './call'
+import { type ContractCall, disguised, type Effect, undecoded } from './call'
 import { type CallContext, decoders, type FunctionDecoder } from './functionDecoder'
 import { type PathEnds, pathEnds } from './packedPath'
 
@@ -85,7 +85,7 @@ export const routers: readonly FunctionDecoder[] = [
   ),
   ...decoders(
     ({ amount }, { wrapped, to }) =>
-      wrapped === undefined ? noWrapped : { does: 'wrap', token: wrapped, amount, recipient: to },
+      wrapped === undefined ? undecoded() : { does: 'wrap', token: wrapped, amount, recipient: to },
     'function wrapETH(uint256 value)',
   ),
   ...decoders(({ token, amount }) => ({ does: 'pull', token, amount }), 'function pull(address token, uint256 value)'),
@@ -121,7 +121,7 @@ export function traded(said: SaidSwap): Effect {
   const ends = endsOf(said)
   const amountIn = isExactIn ? said.amountIn : said.maximumIn
   const minimum = isExactIn ? said.minimum : limit === 0n ? amountOut : 0n
-  if (!ends || amountIn === undefined || minimum === undefined) return badPath
+  if (!ends || amountIn === undefined || minimum === undefined) return disguised
   return {
     ...exactIn({ ...ends, amountIn, minimumReceived: minimum, recipient, deadline }),
     isExactIn,
@@ -156,13 +156,13 @@ type PathSwap = SaidSwap & { readonly path: readonly string[] }
 function paidInCoins(said: PathSwap, { wrapped, value }: CallContext): Effect {
   const effect = traded({ ...said, amountIn: value, maximumIn: value })
   if (effect.does !== 'swap') return effect
-  return isCoin(said.path[0], wrapped) ? { ...effect, tokenIn: native, payer: 'router' } : badPath
+  return isCoin(said.path[0], wrapped) ? { ...effect, tokenIn: native, payer: 'router' } : disguised
 }
 
 function paidOutInCoins(said: PathSwap, { wrapped }: CallContext): Effect {
   const effect = traded(said)
   if (effect.does !== 'swap') return effect
-  return isCoin(said.path.at(-1), wrapped) ? { ...effect, tokenOut: native } : badPath
+  return isCoin(said.path.at(-1), wrapped) ? { ...effect, tokenOut: native } : disguised
 }
 
 /** The contract compares what the recipient holds before and after, and pays out nothing itself. */
@@ -226,5 +226,5 @@ function paidOut(
 ): Effect {
   const payout = { minimum, recipient: recipient ?? caller }
   if (token !== undefined) return { does: 'sweep', token, ...payout }
-  return wrapped === undefined ? noWrapped : { does: 'unwrap', token: wrapped, amount: 'all held', ...payout }
+  return wrapped === undefined ? undecoded() : { does: 'unwrap', token: wrapped, amount: 'all held', ...payout }
 }

@@ -1,17 +1,15 @@
 import { type Hex, size, slice } from 'viem'
-import { type Reason, reason } from '../../findings/reason'
 import { coin, sameAddress } from './address'
-import { type ContractCall, type Effect, noWrapped } from './call'
+import { type ContractCall, disguised, type Effect, forbidden, undecoded } from './call'
 import { type CallContext, decoders, type FunctionDecoder, readBy } from './functionDecoder'
 import { allHeld, byBalance, placeholder, type SaidSwap, together, traded } from './routers'
-import { letsSpend, sendsTokens, throughPermit2 } from './tokens'
+import { throughPermit2 } from './tokens'
 import { v4Swap } from './v4Swap'
 
 /** The universal router: one byte per command, and encoded arguments for each. */
 export const universal: readonly FunctionDecoder[] = decoders(
   ({ commands, inputs, deadline }, context) => {
-    if (size(commands) !== inputs.length) return disguised(reason('call.bad-arguments', { name: 'execute' }))
-    if (inputs.length > maxCommands) return disguised(reason('call.too-many', { most: maxCommands }))
+    if (size(commands) !== inputs.length || inputs.length > maxCommands) return disguised
     const bytes = inputs.map((_, index) => Number(slice(commands, index, index + 1)))
     const calls = bytes.map((byte, index) => readCommand(byte & ~mayFail, inputs[index]!, context))
     return { does: 'batch', calls: joined(calls), deadline, isAtomic: bytes.every((byte) => (byte & mayFail) === 0) }
@@ -19,10 +17,6 @@ export const universal: readonly FunctionDecoder[] = decoders(
   'function execute(bytes commands, bytes[] inputs, uint256 deadline)',
   'function execute(bytes commands, bytes[] inputs)',
 )
-
-function disguised(why: Reason): Effect {
-  return { does: 'unknown', why, isDisguised: true }
-}
 
 /** A command with this bit may fail without reverting the others. */
 const mayFail = 0x80
@@ -34,12 +28,10 @@ function readCommand(code: number, input: Hex, context: CallContext): ContractCa
   const { to, caller } = context
   const selector = `0x${code.toString(16).padStart(2, '0')}`
   const known = commands[code] ?? []
-  const unread: Effect = known[0]
-    ? disguised(reason('call.bad-arguments', { name: known[0].item.name }))
-    : { does: 'unknown', why: reason('call.unknown-command', { command: selector }) }
+  const name = known[0]?.item.name
   return {
     ...{ to, caller, value: 0n, data: input, selector },
-    ...(readBy(known, input, context) ?? { name: undefined, fields: [], effect: unread }),
+    ...(readBy(known, input, context) ?? { name, fields: [], effect: name === undefined ? undecoded() : disguised }),
   }
 }
 
@@ -88,11 +80,11 @@ const commands: Readonly<Record<number, readonly FunctionDecoder[]>> = {
   1: decoders(paid, ...swapCommand('V3_SWAP_EXACT_OUT', 'uint256 amountOut, uint256 amountInMaximum, bytes path')),
   2: decoders(
     ({ token, recipient, amount }, context) =>
-      placeholder(recipient, context) === context.to ? { does: 'pull', token, amount } : sendsTokens,
+      placeholder(recipient, context) === context.to ? { does: 'pull', token, amount } : forbidden,
     'function PERMIT2_TRANSFER_FROM(address token, address recipient, uint160 amount)',
   ),
   3: decoders(
-    () => letsSpend,
+    () => forbidden,
     'function PERMIT2_PERMIT_BATCH(((address token, uint160 amount, uint48 expiration, uint48 nonce)[] details, address spender, uint256 sigDeadline) permitBatch, bytes signature)',
   ),
   4: decoders(
@@ -101,7 +93,7 @@ const commands: Readonly<Record<number, readonly FunctionDecoder[]>> = {
     }),
     'function SWEEP(address token, address recipient, uint256 minimum)',
   ),
-  5: decoders(() => sendsTokens, 'function TRANSFER(address token, address recipient, uint256 value)'),
+  5: decoders(() => forbidden, 'function TRANSFER(address token, address recipient, uint256 value)'),
   6: decoders(portion, 'function PAY_PORTION(address token, address recipient, uint256 bps)'),
   // Since version 2.1.1.
   7: decoders(
@@ -125,19 +117,19 @@ const commands: Readonly<Record<number, readonly FunctionDecoder[]>> = {
   11: decoders(
     ({ recipient, amount }, { wrapped: token, ...context }) =>
       token === undefined
-        ? noWrapped
+        ? undecoded()
         : { does: 'wrap', token, amount: held(amount), recipient: placeholder(recipient, context) },
     'function WRAP_ETH(address recipient, uint256 amount)',
   ),
   12: decoders(
     ({ recipient, minimum }, { wrapped: token, ...context }) =>
       token === undefined
-        ? noWrapped
+        ? undecoded()
         : { does: 'unwrap', token, amount: 'all held', minimum, recipient: placeholder(recipient, context) },
     'function UNWRAP_WETH(address recipient, uint256 minimum)',
   ),
   13: decoders(
-    () => sendsTokens,
+    () => forbidden,
     'function PERMIT2_TRANSFER_FROM_BATCH((address from, address to, uint160 amount, address token)[] transferDetails)',
   ),
   // It only reads a balance, and fails where that is too small.

@@ -46,10 +46,10 @@ function inPools({ token, amount, minReturn, to, dex, dex2, dex3 }: Terms, conte
   const tokenIn = token === undefined ? wrapped : addressIn(token)
   const path = tokenIn === undefined ? undefined : pathThrough(pools, tokenIn, context)
   const tokenOut = path?.at(-1)
-  if (!path || !tokenIn || !tokenOut || pools.some((pool) => has(pool, permit2Flag))) return unread
+  if (!path || !tokenIn || !tokenOut || pools.some((pool) => has(pool, permit2Flag))) return undecoded()
   const unwraps = pools.slice(-1).some((pool) => has(pool, unwrapFlag))
   const isUnpaid = token === undefined && has(dex, noWrapFlag)
-  if (isUnpaid || recipient === zeroAddress || (unwraps && !sameAddress(tokenOut, wrapped))) return unread
+  if (isUnpaid || recipient === zeroAddress || (unwraps && !sameAddress(tokenOut, wrapped))) return undecoded()
   const swap = exactIn({
     ...{ tokenIn, tokenOut: unwraps ? native : tokenOut, via: path.slice(1, -1), takesNoCoins: true },
     ...{ amountIn: amount ?? value, minimumReceived: minReturn, recipient },
@@ -89,7 +89,6 @@ const poolHash = '0xe34f199b19b2b4f47f68442619d555527d244f78a3297ea89325f843f87b
 
 /** Bits of a pool's word, above its address. */
 const [protocolShift, unwrapFlag, noWrapFlag, permit2Flag, zeroForOneFlag] = [253n, 252n, 251n, 250n, 247n] as const
-const unread = undecoded('1inch swap in other pools')
 
 function has(word: bigint, flag: bigint): boolean {
   return ((word >> flag) & 1n) === 1n

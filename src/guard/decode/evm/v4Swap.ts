@@ -12,7 +12,7 @@ import { allHeld, exactIn, placeholder, type SwapEffect, together, withoutFee } 
  * of @uniswap/v4-periphery.
  */
 export const v4Swap: readonly FunctionDecoder[] = decoders(
-  ({ actions, params }, context) => combined(readActions(actions, params, context), context) ?? undecoded('v4 swap'),
+  ({ actions, params }, context) => combined(readActions(actions, params, context), context) ?? undecoded(),
   'function V4_SWAP(bytes actions, bytes[] params)',
 )
 

@@ -1,7 +1,6 @@
 import { fromBase58 } from '../../../domain/encodings'
 import { isRecord } from '../../../domain/record'
-import { reason } from '../../findings/reason'
-import { effectOf, masterOf, type SolanaEffect } from './instruction'
+import { effectOf, masters, type SolanaEffect } from './instruction'
 import { programs } from './programs'
 
 /** The effect of an instruction that one program invoked on another in a simulation. */
@@ -56,15 +55,10 @@ function readSentence(program: string, { type, info }: Record<string, unknown>):
   const receivers = new Set(['delegate', 'newAuthority', 'newOwner', 'destination'])
   const parties = Object.entries(facts).flatMap(([name, value]) => (receivers.has(name) ? [] : textsIn(value)))
   const found = (effect: SolanaEffect) => ({ program, parties, effect })
-  const master = masterOf(program)
-  if (master) return found(master)
   const account = of('account') || of('source')
+  const surrender = found({ does: 'surrender', account: account || program })
+  if (masters.has(program)) return surrender
   switch (isSplProgram(program) ? type : program === programs.system ? `system ${textOf(type)}` : '') {
-    case 'approve':
-    case 'approveChecked':
-      return found({ does: 'surrender', what: reason('surrender.lets-spend', { delegate: of('delegate'), account }) })
-    case 'setAuthority':
-      return found({ does: 'surrender', what: reason('surrender.changes-authority', { account }) })
     case 'transfer':
     case 'transferChecked': {
       const [destination, authority] = [of('destination'), of('multisigAuthority') || of('authority')]
@@ -72,15 +66,16 @@ function readSentence(program: string, { type, info }: Record<string, unknown>):
     }
     case 'closeAccount':
       return found({ does: 'close', account, destination: of('destination'), authority: of('owner') })
+    case 'approve':
+    case 'approveChecked':
+    case 'setAuthority':
     case 'system assign':
     case 'system assignWithSeed':
-      return found({ does: 'surrender', what: reason('surrender.assigns-account', { account }) })
     case 'system authorizeNonce':
     case 'system withdrawFromNonce':
     case 'system initializeNonce':
-      return found({ does: 'surrender', what: reason('surrender.durable-nonce', {}) })
     case 'system transferWithSeed':
-      return found({ does: 'surrender', what: reason('surrender.moves-derived-coins', {}) })
+      return surrender
     default:
       return found({ does: 'note', text: textOf(type) })
   }

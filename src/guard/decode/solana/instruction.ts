@@ -1,5 +1,4 @@
 import { toBase58 } from '../../../domain/encodings'
-import { type Reason, type ReasonFacts, reason } from '../../findings/reason'
 import { CutShort, unsigned } from './bytes'
 import { type ExchangeTerms, exchangeTerms } from './exchanges'
 import { programs } from './programs'
@@ -42,12 +41,12 @@ export type SolanaEffect =
   | { readonly does: 'note'; readonly text: string }
   | { readonly does: 'assert' }
   /** Gives control of the account or its tokens to someone, or destroys something: never part of a swap. */
-  | { readonly does: 'surrender'; readonly what: Reason }
+  | { readonly does: 'surrender'; readonly account: string; readonly isBurn?: true }
   /**
    * `isRare`: a known program, but an instruction that no swap needs. `terms`: the order to a well-known exchange. It
    * is checked although it proves nothing: the owners of the exchange can replace its program.
    */
-  | { readonly does: 'opaque'; readonly why: Reason; readonly isRare?: true; readonly terms?: ExchangeTerms }
+  | { readonly does: 'opaque'; readonly isRare?: true; readonly terms?: ExchangeTerms }
 
 /**
  * Decodes instructions, with accounts as addresses. Keys are the static keys, then writable, then read-only
@@ -69,28 +68,21 @@ export function effectOf(raw: Raw): SolanaEffect {
   const known = knownPrograms.get(raw.program)
   if (known) return known(raw)
   const terms = exchangeTerms(raw)
-  const why = reason('instruction.unknown-program', { program: raw.program })
-  return masterOf(raw.program) ?? { does: 'opaque', why, ...(terms && { terms }) }
-}
-
-/** `undefined` unless the program controls what people own on the network itself. */
-export function masterOf(program: string): SolanaEffect | undefined {
-  const master = masters.get(program)
-  return master && surrender(reason('surrender.calls-program', { program: master }))
+  return masters.has(raw.program) ? surrender(raw.accounts) : { does: 'opaque', ...(terms && { terms }) }
 }
 
 /**
  * The network's programs for stakes, votes, programs and lookup tables: signing an instruction of them gives away
  * control.
  */
-const masters: ReadonlyMap<string, ReasonFacts['surrender.calls-program']['program']> = new Map([
-  ['Stake11111111111111111111111111111111111111', 'stake'],
-  ['Vote111111111111111111111111111111111111111', 'vote'],
-  ['Config1111111111111111111111111111111111111', 'config'],
-  ['BPFLoaderUpgradeab1e11111111111111111111111', 'loader'],
-  ['BPFLoader2111111111111111111111111111111111', 'loader'],
-  ['LoaderV411111111111111111111111111111111111', 'loader'],
-  ['AddressLookupTab1e1111111111111111111111111', 'tables'],
+export const masters: ReadonlySet<string> = new Set([
+  'Stake11111111111111111111111111111111111111',
+  'Vote111111111111111111111111111111111111111',
+  'Config1111111111111111111111111111111111111',
+  'BPFLoaderUpgradeab1e11111111111111111111111',
+  'BPFLoader2111111111111111111111111111111111',
+  'LoaderV411111111111111111111111111111111111',
+  'AddressLookupTab1e1111111111111111111111111',
 ])
 
 /** The instructions of a program by their number, with readers of its accounts and data. */
@@ -104,20 +96,14 @@ type Data = {
   readonly address: (at: number) => string
 }
 
-const nonce = () => surrender(reason('surrender.durable-nonce', {}))
-const space = ([account = '']: readonly string[]) => surrender(reason('surrender.reserves-space', { account }))
-const assigns = ([account = '']: readonly string[]) => surrender(reason('surrender.assigns-account', { account }))
-const burns = ([account = '']: readonly string[]) => surrender(reason('surrender.burns', { account }))
-
 const system: Instructions = {
   0: ([, account = ''], data) => creation(account, data, 4),
-  1: assigns,
   2: ([from = '', to = ''], { number }) => ({ does: 'pay', from, to, lamports: number(4, 8) }),
   // With a seed, whose length comes first.
   3: ([, account = ''], data) => creation(account, data, 44 + Number(unsigned(data.bytes, 36, 8) ?? 0n)),
-  ...{ 4: nonce, 5: nonce, 6: nonce, 7: nonce, 12: nonce },
-  ...{ 8: space, 9: space, 10: assigns },
-  11: () => surrender(reason('surrender.moves-derived-coins', {})),
+  // Other owners, space and authorities of accounts, durable nonces, and payments out of derived accounts.
+  ...{ 1: surrender, 4: surrender, 5: surrender, 6: surrender, 7: surrender },
+  ...{ 8: surrender, 9: surrender, 10: surrender, 11: surrender, 12: surrender },
 }
 
 function creation(account: string, { number, address }: Data, at: number): SolanaEffect {
@@ -129,16 +115,16 @@ const token: Instructions = {
   3: ([source = '', destination = '', authority = ''], { number }) => ({
     ...{ does: 'transfer', source, destination, authority, amount: number(1, 8), mint: undefined },
   }),
-  4: ([account = '', delegate = '']) => surrender(reason('surrender.lets-spend', { delegate, account })),
-  5: () => ({ does: 'opaque', why: reason('instruction.revokes-delegate', {}) }),
-  6: ([account = '']) => surrender(reason('surrender.changes-authority', { account })),
-  8: burns,
+  4: surrender,
+  5: () => ({ does: 'opaque' }),
+  6: surrender,
+  8: burn,
   9: ([account = '', destination = '', authority = '']) => ({ does: 'close', account, destination, authority }),
   12: ([source = '', mint = '', destination = '', authority = ''], { bytes, number }) => ({
     ...{ does: 'transfer', source, mint, destination, authority, amount: number(1, 8), decimals: bytes[9] },
   }),
-  13: ([account = '', , delegate = '']) => surrender(reason('surrender.lets-spend', { delegate, account })),
-  15: burns,
+  13: surrender,
+  15: burn,
   // Later variants have the owner in the data.
   16: ([account = '', mint = ''], { bytes }) => opening({ account, mint, owner: toBase58(bytes.slice(1, 33)) }),
   17: () => ({ does: 'sync' }),
@@ -164,25 +150,25 @@ const budget: Instructions = {
 
 /** The programs whose instructions are read. */
 const knownPrograms: ReadonlyMap<string, (raw: Raw) => SolanaEffect> = new Map([
-  [programs.system, reading(system, 4, unreadable('System'))],
-  [programs.token, reading(token, 1, unreadable('Token'))],
-  [programs.token2022, reading(token, 1, unreadable('Token'))],
+  [programs.system, reading(system, 4)],
+  [programs.token, reading(token, 1)],
+  [programs.token2022, reading(token, 1)],
   [programs.associated, associatedEffect],
-  [programs.budget, reading(budget, 1, unreadable('ComputeBudget'))],
+  [programs.budget, reading(budget, 1)],
   [programs.memo, noteIn],
   [programs.memoOld, noteIn],
   [programs.lighthouse, () => ({ does: 'assert' })],
 ])
 
-/** Reads by the number in the first `size` bytes; `other`: for unknown numbers, and data that is too short. */
-function reading(instructions: Instructions, size: number, other: SolanaEffect) {
+/** Reads by the number in the first `size` bytes. Unknown numbers, and data that is too short, are rare. */
+function reading(instructions: Instructions, size: number) {
   return ({ accounts, data }: Raw): SolanaEffect => {
     const number = (at: number, length: number) => orCutShort(unsigned(data, at, length))
     const address = (at: number) => toBase58(orCutShort(at + 32 <= data.length ? data.slice(at, at + 32) : undefined))
     try {
-      return instructions[Number(number(0, size))]?.(accounts, { bytes: data, number, address }) ?? other
+      return instructions[Number(number(0, size))]?.(accounts, { bytes: data, number, address }) ?? rare
     } catch (error) {
-      if (error instanceof CutShort) return other
+      if (error instanceof CutShort) return rare
       throw error
     }
   }
@@ -194,7 +180,7 @@ function orCutShort<Value>(value: Value | undefined): Value {
 }
 
 function associatedEffect({ accounts: [payer, account = '', owner = '', mint = ''], data }: Raw): SolanaEffect {
-  if (data.length > 1 || (data[0] ?? 0) > 1) return unreadable('AssociatedToken')
+  if (data.length > 1 || (data[0] ?? 0) > 1) return rare
   return { does: 'open account', account, owner, mint, payer }
 }
 
@@ -203,10 +189,12 @@ function noteIn({ data }: Raw): SolanaEffect {
   return { does: 'note', text }
 }
 
-function surrender(what: Reason): SolanaEffect {
-  return { does: 'surrender', what }
+function surrender([account = '']: readonly string[]): SolanaEffect {
+  return { does: 'surrender', account }
 }
 
-function unreadable(program: string): SolanaEffect {
-  return { does: 'opaque', why: reason('instruction.unreadable', { program }), isRare: true }
+function burn([account = '']: readonly string[]): SolanaEffect {
+  return { does: 'surrender', account, isBurn: true }
 }
+
+const rare: SolanaEffect = { does: 'opaque', isRare: true }

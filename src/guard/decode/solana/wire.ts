@@ -1,33 +1,26 @@
 import { fromBase58, fromBase64, toBase58 } from '../../../domain/encodings'
-import { type Reason, reason } from '../../findings/reason'
+import { reason } from '../../findings/reason'
 import { type ByteReader, byteReader, CutShort } from './bytes'
 
 /** A parsed Solana transaction. Addresses are base58. */
 export type WireTransaction = NonNullable<ReturnType<typeof takeApart>>
 
-export type ReadTransaction =
-  | { readonly is: 'transaction'; readonly transaction: WireTransaction }
-  | { readonly is: 'unreadable'; readonly why: Reason }
-
 /** The size limit of a transaction on Solana networks. */
-export const largestTransaction = 1_232
+const largestTransaction = 1_232
 
 /**
  * Parses the `data` of a Solana transaction. It may be base64, base58 or hex: each is tried strictly, and exactly one
  * must decode to a complete transaction without extra bytes.
  */
-export function readTransaction(text: string): ReadTransaction {
-  const texts = [fromBase64(text), fromBase58(text), fromHex(text)].flatMap((bytes) => (bytes ? [bytes] : []))
-  const [only, other] = texts.flatMap((bytes) => takeApart(bytes) ?? [])
-  if (!only && texts.some(isOfLaterVersion)) return { is: 'unreadable', why: reason('wire.later-version', {}) }
-  if (!only || other) return { is: 'unreadable', why: reason('wire.no-transaction', {}) }
-  if (only.bytes.length > largestTransaction)
-    return {
-      is: 'unreadable',
-      why: reason('wire.too-long', { length: only.bytes.length, most: largestTransaction }),
-    }
-  return { is: 'transaction', transaction: only }
+export function readTransaction(text: string): WireTransaction | undefined {
+  const found = [fromBase64(text), fromBase58(text), fromHex(text)].flatMap(
+    (bytes) => (bytes && takeApart(bytes)) ?? [],
+  )
+  const [only] = found
+  return only && found.length === 1 && only.bytes.length <= largestTransaction ? only : undefined
 }
+
+export const noTransaction = reason('wire.no-transaction', {})
 
 /** Parses bytes as one transaction; `undefined` when they are not exactly one. */
 export function takeApart(bytes: Uint8Array) {
@@ -60,16 +53,6 @@ export function takeApart(bytes: Uint8Array) {
   } catch (error) {
     if (error instanceof CutShort) return undefined
     throw error
-  }
-}
-
-/** Signatures followed by a message whose version is neither legacy nor 0. */
-function isOfLaterVersion(bytes: Uint8Array): boolean {
-  try {
-    const reader = byteReader(bytes)
-    return listOf(reader, () => reader.take(64)).length > 0 && readVersion(reader) === undefined
-  } catch {
-    return false
   }
 }
 
@@ -111,20 +94,21 @@ function readLookup(reader: ByteReader) {
   }
 }
 
-/** The addresses in lookup tables, by table; `unavailable` when one could not be read. */
-export type ReadTables =
-  | { readonly is: 'read'; readonly tables: ReadonlyMap<string, readonly string[]> }
-  | { readonly is: 'unavailable'; readonly why: Reason }
+/** The addresses in lookup tables, by table. Entries never change once they are written. */
+export type LookupTables = ReadonlyMap<string, readonly string[]>
 
 /**
  * Every key of a transaction: its static keys, then the writable and then the read-only ones of its lookup tables.
  * `undefined` when a table cannot be read or lacks a used entry.
  */
-export function keysOf({ staticKeys, lookups }: WireTransaction, tables: ReadTables): readonly string[] | undefined {
+export function keysOf(
+  { staticKeys, lookups }: WireTransaction,
+  tables: LookupTables | undefined,
+): readonly string[] | undefined {
   if (lookups.length === 0) return staticKeys
-  if (tables.is === 'unavailable') return undefined
+  if (!tables) return undefined
   const pick = (which: 'writable' | 'readonly') =>
-    lookups.flatMap((lookup) => lookup[which].map((index) => tables.tables.get(lookup.table)?.[index]))
+    lookups.flatMap((lookup) => lookup[which].map((index) => tables.get(lookup.table)?.[index]))
   const loaded = [...pick('writable'), ...pick('readonly')]
   const known = loaded.filter((key) => key !== undefined)
   return known.length === loaded.length ? [...staticKeys, ...known] : undefined

@@ -55,7 +55,7 @@ export const paymentAnswerRules: readonly Rule<PaymentRequest>[] = [
   }),
   rule('V-036', ['bitcoin payment'], (request) => {
     const { memo } = request
-    if (memo.is === 'unreadable') return [block('V-036.unreadable-memo', { why: memo.why }, 0)]
+    if (memo.is === 'unreadable') return [block('V-036.unreadable-memo', {}, 0)]
     if (memo.is === 'none') return [holds('V-036')]
     const find = (text: string) => findInMemo(text, request)
     const inBytes = readings(memo.text).map(find)
@@ -230,18 +230,18 @@ function isSame(a: string, b: string): boolean {
 export const transactionRules: readonly Rule<PaymentRequest>[] = [
   rule('V-008', ['bitcoin payment'], ({ psbt, intent }) => {
     if (!psbt) return []
-    if (psbt.is === 'unreadable') return [block('V-008.unreadable', { why: psbt.why }, 0)]
+    if (psbt === 'unreadable') return [block('V-008.unreadable', {}, 0)]
     const own = scriptOf(intent.sender)
-    const { inputs } = psbt.psbt
+    const { inputs } = psbt
     const foreign = inputs.find(({ script }) => script !== own)
     if (!foreign) return [holds('V-008')]
     const { chain } = intent.sell.token
     return [block('V-008.others', { owner: addressOfScript(foreign.script, chain) ?? foreign.script }, 0)]
   }),
   rule('V-015', ['bitcoin payment'], ({ psbt, intent, to }) => {
-    if (psbt?.is !== 'psbt' || !to) return []
+    if (!psbt || psbt === 'unreadable' || !to) return []
     const { chain } = intent.sell.token
-    const { outputs } = psbt.psbt
+    const { outputs } = psbt
     const [own, payee] = [scriptOf(intent.sender), scriptOf(to)]
     const paid = outputs.find(({ script }) => script === payee)
     if (!paid) return [block('V-015.not-paid', { to }, 0)]
@@ -261,33 +261,33 @@ export const transactionRules: readonly Rule<PaymentRequest>[] = [
       return [block('V-015.memos', {}, 0)]
     // No one needs two: a thousand pieces of a few satoshi are lost to the fees of spending them.
     if (change.length > 1) return [block('V-015.scattered', { count: change.length }, 0)]
-    const spent = needlesslySpent(psbt.psbt, intent)
+    const spent = needlesslySpent(psbt, intent)
     return spent > 0n ? [warn('V-015.small-outputs', { spent: inCoin(spent) }, 0)] : [holds('V-015')]
   }),
   rule('V-055', ['bitcoin payment'], ({ psbt, intent }) => {
-    if (psbt?.is !== 'psbt') return []
-    const units = feeOf(psbt.psbt)
+    if (!psbt || psbt === 'unreadable') return []
+    const units = feeOf(psbt)
     if (units < 0n) return [block('V-055.negative', {}, 0)]
     const most = feeCeiling(intent.sell)
     const fee = amountFactOf({ ...intent.sell, units })
     if (units > most)
       return [block('V-055.cost-too-high', { fee, most: amountFactOf({ ...intent.sell, units: most }) }, 0)]
-    const rate = Number(units) / signedSizeOf(psbt.psbt)
+    const rate = Number(units) / signedSizeOf(psbt)
     if (rate > maxRate) return [warn('V-055.high-rate', { rate: Math.ceil(rate), fee }, 0)]
     if (rate < minFeeRate) return [warn('V-055.low-rate', { fee }, 0)]
     return [holds('V-055')]
   }),
   rule('V-011', ['bitcoin payment'], ({ psbt }) => {
-    if (psbt?.is !== 'psbt') return []
-    const { inputs } = psbt.psbt
+    if (!psbt || psbt === 'unreadable') return []
+    const { inputs } = psbt
     if (inputs.some(({ isSigned }) => isSigned)) return [block('V-011.signed', {}, 0)]
     if (inputs.some(({ sighash }) => sighash !== undefined && !wholeTransaction.includes(sighash)))
       return [block('V-011.partial', {}, 0)]
     return [holds('V-011')]
   }),
   rule('V-017', ['bitcoin payment'], ({ psbt }) => {
-    if (psbt?.is !== 'psbt') return []
-    const { inputs, lockTime, version } = psbt.psbt
+    if (!psbt || psbt === 'unreadable') return []
+    const { inputs, lockTime, version } = psbt
     const isLocked = lockTime > 0 && inputs.some(({ sequence }) => sequence !== lastSequence)
     return isLocked || (version >= 2 && inputs.some(waits)) ? [warn('V-017.later', {}, 0)] : [holds('V-017')]
   }),

@@ -1,7 +1,7 @@
 import { larger } from '../../../domain/bigints'
 import { sameToken } from '../../../domain/token'
 import { isReserved, readAddress, sameAddress, zeroAddress } from '../../decode/evm/address'
-import { everyCall } from '../../decode/evm/call'
+import { everyCall, whyUnread } from '../../decode/evm/call'
 import { block, type Finding, holds, info, warn } from '../../findings/finding'
 import { destinationChainOf, sourceChainOf, tokensIn } from '../../intent'
 import type { LiquidityIntent, PayingIntent } from '../../liquidityIntent'
@@ -111,13 +111,13 @@ export const commonTermRules: readonly Rule<PlanInput>[] = [
   ),
   rule('V-038', evmPlans, ({ decoded }) =>
     decoded.steps.flatMap(({ step, call }) => {
-      const effects = everyCall(call).map(({ effect }) => effect)
-      const isPartial = effects.some((effect) => effect.does === 'batch' && !effect.isAtomic)
+      const calls = everyCall(call)
+      const isPartial = calls.some(({ effect }) => effect.does === 'batch' && !effect.isAtomic)
       return [
         ...(isPartial ? [block('V-038.partial', {}, step.index)] : []),
-        ...effects.flatMap((effect) =>
-          effect.does === 'unknown' && effect.isDisguised
-            ? [block('V-038.disguised', { why: effect.why }, step.index)]
+        ...calls.flatMap((each) =>
+          each.effect.does === 'unknown' && each.effect.isDisguised
+            ? [block('V-038.disguised', { why: whyUnread(each) }, step.index)]
             : [],
         ),
       ]

@@ -11,7 +11,6 @@ import { keptOf } from '../../decode/solana/mint'
 import { tipAccounts } from '../../decode/solana/programs'
 import type { AmountFact } from '../../findings/factTypes'
 import { block, type Finding, holds, info, warn } from '../../findings/finding'
-import { reason } from '../../findings/reason'
 import { type Rule, rule } from '../../rule'
 import { rentOfSize, tokenAccountRent } from '../../simulate/solana/inputs'
 import { amountFactOf } from '../../tokenNames'
@@ -58,20 +57,18 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     return [holds('V-008')]
   }),
   rule('V-038', ['solana swap'], (input) => {
-    const { transaction, keys, inputs } = input
+    const { transaction, keys } = input
     if (sellsForAnotherChain(input) && isAmbiguous(input)) return [block('V-038.ambiguous', {})]
     if (transaction.lookups.length === 0) return []
-    if (keys) return [holds('V-038')]
-    const why = inputs.tables.is === 'unavailable' ? inputs.tables.why : reason('table.no-entry', {})
-    return [block('V-038.unknown-accounts', { why })]
+    return [keys ? holds('V-038') : block('V-038.unknown-accounts', {})]
   }),
   rule('V-035', ['solana swap'], (input) => {
     const { instructions, inputs } = input
     if (instructions.length === 0) return [block('V-035.nothing', {})]
     if (instructions.length > maxInstructions) return [block('V-035.too-many', { count: instructions.length })]
     const opaque = instructions.filter(({ effect }) => effect.does === 'opaque')
-    const rare = opaque.flatMap(({ effect }) => (effect.does === 'opaque' && effect.isRare ? [effect.why] : []))
-    if (rare.length > 0) return rare.map((why) => block('V-035.rare', { why }))
+    const rare = opaque.filter(({ effect }) => effect.does === 'opaque' && effect.isRare)
+    if (rare.length > 0) return rare.map(({ program }) => block('V-035.rare', { program }))
     if (opaque.length === 0) return [holds('V-035')]
     const facts = { programs: [...new Set(opaque.map(({ program }) => program))] }
     if (inputs.simulation.is === 'unavailable') return [block('V-035.programs-not-simulated', facts)]
@@ -108,7 +105,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     return [
       ...input.instructions.flatMap((each) => {
         const { effect } = each
-        if (effect.does === 'surrender') return [block('V-011.surrenders', { what: effect.what })]
+        if (effect.does === 'surrender') return [block('V-011.surrenders', { account: effect.account })]
         const isPulled = effect.does === 'transfer' && holderOf(input, effect.source)?.owner === sender
         return movedBy(effect, isPulled || signsFor(each, input), sender)
       }),
@@ -116,7 +113,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       ...inside.flatMap(({ parties, effect }) => {
         if (!parties.includes(sender)) return []
         if (effect.does !== 'surrender') return movedBy(effect, effect.does === 'transfer', sender)
-        return effect.what.code === 'surrender.burns' ? [] : [block('V-011.surrenders', { what: effect.what })]
+        return effect.isBurn ? [] : [block('V-011.surrenders', { account: effect.account })]
       }),
       ...positionsReached(input),
       ...sharedAccounts(input),
@@ -248,7 +245,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     const shut = simulation.closed.filter((account) => !isOwnClosing(input, account))
     const hidden = excess(native)
     return [
-      ...simulation.powerShifts.map((what) => block('V-034.shifts', { what })),
+      ...simulation.powerShifts.map((account) => block('V-034.shifts', { account })),
       ...(isOpaque(input) && !simulation.inside?.isComplete ? [warn('V-034.inside-partly-seen', {})] : []),
       ...alterations(input),
       ...(shut.length > 0 ? [block('V-034.closes', { accounts: shut })] : []),

@@ -8,10 +8,10 @@ import { native } from '../../decode/evm/address'
 import { unsigned } from '../../decode/solana/bytes'
 import { networkFee } from '../../decode/solana/fee'
 import { isSplProgram, readInnerEffects } from '../../decode/solana/innerEffect'
-import { masterOf } from '../../decode/solana/instruction'
+import { masters } from '../../decode/solana/instruction'
 import { type MintSupply, mintFee, mintPowers, mintSupply } from '../../decode/solana/mint'
 import { programs } from '../../decode/solana/programs'
-import { keysOf, type ReadTables, type WireTransaction } from '../../decode/solana/wire'
+import { keysOf, type LookupTables, type WireTransaction } from '../../decode/solana/wire'
 import { type Reason, reason } from '../../findings/reason'
 import type { BalanceChange } from '../../forecast'
 import type { SwapIntent } from '../../intent'
@@ -46,8 +46,7 @@ export async function gatherSolanaInputs(
   const why = await isOtherChain(rpc, genesisHash)
   if (why) {
     const none = { holders: new Map(), mints: new Map(), fees: new Map(), supplies: new Map() }
-    const [tables, simulation] = [unavailable(why), unavailable(why)]
-    return { ...base, ...none, tables, simulation, isBlockhashLive: undefined }
+    return { ...base, ...none, tables: undefined, simulation: unavailable(why), isBlockhashLive: undefined }
   }
   const tables = await readTables(transaction, rpc)
   // Only the table entries that the transaction uses: tables are long, and nodes return at most a hundred accounts.
@@ -93,18 +92,14 @@ async function isOtherChain(rpc: RpcPort, genesisHash: string | undefined): Prom
   }
 }
 
-/** The lookup tables of a transaction; a closed or deactivated one cannot be used. */
-export async function readTables({ lookups }: Pick<WireTransaction, 'lookups'>, rpc: RpcPort): Promise<ReadTables> {
+/** The lookup tables of a transaction, if all can be read; a closed or deactivated one cannot be used. */
+export async function readTables(
+  { lookups }: Pick<WireTransaction, 'lookups'>,
+  rpc: RpcPort,
+): Promise<LookupTables | undefined> {
   const names = lookups.map(({ table }) => table)
-  try {
-    const tables = readOf(await readAccounts(names, rpc), entriesOf)
-    const missing = names.find((table) => !tables.has(table))
-    return missing === undefined
-      ? { is: 'read', tables }
-      : unavailable(reason('node.no-lookup-table', { table: missing }))
-  } catch (error) {
-    return failed(error)
-  }
+  const tables = readOf(await readAccounts(names, rpc).catch((): States => new Map()), entriesOf)
+  return names.every((table) => tables.has(table)) ? tables : undefined
 }
 
 /** The account of a lookup table: a header of 56 bytes, then 32 bytes per address. */
@@ -190,10 +185,9 @@ function changesOf({ sender, recipient, sell }: SwapIntent, before: States, afte
 
 /** How accounts change that belong to the person, or in which programs keep something for them. */
 function changedAccounts(sender: string, before: States, after: States) {
-  const [powerShifts, closed]: [Reason[], string[]] = [[], []]
+  const [powerShifts, closed]: [string[], string[]] = [[], []]
   const [altered, opened]: [AlteredAccount[], OpenedAccount[]] = [[], []]
-  if ((after.get(sender)?.owner ?? programs.system) !== programs.system)
-    powerShifts.push(reason('shift.account-owner', {}))
+  if ((after.get(sender)?.owner ?? programs.system) !== programs.system) powerShifts.push(sender)
   for (const [account, state] of before) {
     const later = after.get(account)
     const [was, is] = [holderIn(state), holderIn(later)]
@@ -201,15 +195,13 @@ function changedAccounts(sender: string, before: States, after: States) {
     // No one else may have authority over an account that is created for the person either.
     if (is && (was ?? is).owner === sender) {
       const { owner, delegate, closeAuthority: closer } = is
-      if (owner !== sender) powerShifts.push(reason('shift.token-owner', { account, owner }))
-      if (delegate !== undefined && delegate !== was?.delegate)
-        powerShifts.push(reason('shift.delegate', { account, delegate }))
-      if (closer !== undefined && closer !== was?.closeAuthority)
-        powerShifts.push(reason('shift.closer', { account, closer }))
+      const isNewDelegate = delegate !== undefined && delegate !== was?.delegate
+      const isNewCloser = closer !== undefined && closer !== was?.closeAuthority
+      if (owner !== sender || isNewDelegate || isNewCloser) powerShifts.push(account)
     }
     if (state && isAltered(sender, state, later)) {
       // Accounts of network programs, such as stakes, have their authorities in the data: none may change.
-      if (masterOf(state.owner)) powerShifts.push(reason('shift.network-account', { account }))
+      if (masters.has(state.owner)) powerShifts.push(account)
       else if (state.owner !== programs.system && !isSplProgram(state.owner))
         altered.push({ account, owner: state.owner })
     }

@@ -1,14 +1,14 @@
 import type { InnerEffects } from '../../decode/solana/innerEffect'
 import type { MintFee, MintSupply } from '../../decode/solana/mint'
-import type { ReadTables } from '../../decode/solana/wire'
+import type { LookupTables } from '../../decode/solana/wire'
 import type { MintPower } from '../../findings/findingFacts'
 import type { Reason } from '../../findings/reason'
 import type { BalanceChange } from '../../forecast'
 
 /** The rules' inputs from the chain for one Solana transaction. Read by `gather`, or built by a test. */
 export type SolanaCheckInputs = {
-  /** The addresses of each lookup table that the transaction uses; `unavailable` when one could not be read. */
-  readonly tables: ReadTables
+  /** The addresses of each lookup table that the transaction uses; `undefined` when one could not be read. */
+  readonly tables: LookupTables | undefined
   /** Existing token accounts, by address. */
   readonly holders: ReadonlyMap<string, TokenHolder>
   /** The powers of token issuers over holders, by mint; mints without powers are left out. */
@@ -47,8 +47,8 @@ export type SolanaSimulation =
       readonly is: 'simulated'
       readonly error: string | undefined
       readonly changes: readonly BalanceChange[]
-      /** Changes in who controls the person's accounts. */
-      readonly powerShifts: readonly Reason[]
+      /** Accounts of the person that someone else would control. */
+      readonly powerShifts: readonly string[]
       /** Token accounts of the person that would no longer exist. */
       readonly closed: readonly string[]
       /** The inner instructions; `undefined` where the node gives none. */

@@ -1,9 +1,9 @@
 import { getAddress, type Hex, hexToBytes, size, slice } from 'viem'
 import { toBase58 } from '../../../../domain/encodings'
 import { coin, native, sameAddress, zeroAddress } from '../address'
-import { undecoded } from '../call'
+import { forbidden, undecoded } from '../call'
 import { decoders, type FunctionDecoder, type ValueOf } from '../functionDecoder'
-import { refundsOthers, termsOf } from './bridgeTerms'
+import { termsOf } from './bridgeTerms'
 
 const order =
   '(address giveTokenAddress, uint256 giveAmount, bytes takeTokenAddress, uint256 takeAmount, uint256 takeChainId, bytes receiverDst, address givePatchAuthoritySrc, bytes orderAuthorityAddressDst, bytes allowedTakerDst, bytes externalCall, bytes allowedCancelBeneficiarySrc)'
@@ -15,7 +15,7 @@ const order =
 export const debridge: readonly FunctionDecoder[] = decoders(
   (said, { caller, value }) => {
     const { giveTokenAddress, giveAmount: amount, takeAmount, receiverDst, takeTokenAddress } = said
-    if (!isOwn(said, caller)) return refundsOthers
+    if (!isOwn(said, caller)) return forbidden
     const toChain = chainOf(said.takeChainId)
     const fee = affiliateFee(said.affiliateFee, amount)
     // A single named taker may never fill the order; a call on the destination chain is not decoded.
@@ -25,7 +25,7 @@ export const debridge: readonly FunctionDecoder[] = decoders(
     const isPaid = !isCoin || value >= amount
     if (!isPlain || !isEvm || !isPaid || fee === 'unread' || toChain === undefined || toChain === 'solana')
       // A receiver of another length is no account on the destination chain, so it never equals the one asked for.
-      return undecoded('deBridge order', termsOf(toChain, receiverIn(receiverDst), said.externalCall !== '0x'))
+      return undecoded(termsOf(toChain, receiverIn(receiverDst), said.externalCall !== '0x'))
     return {
       ...{ does: 'bridge', token: isCoin ? native : giveTokenAddress, amount, toChain, deadline: undefined },
       ...{

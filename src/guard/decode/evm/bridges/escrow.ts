@@ -2,7 +2,7 @@ import { getAddress, type Hex, hexToBytes, size } from 'viem'
 import { isBitcoinAddress } from '../../../../domain/address'
 import { toBase58 } from '../../../../domain/encodings'
 import { native, sameAddress } from '../address'
-import { badPath, type Effect } from '../call'
+import { disguised, type Effect } from '../call'
 import { decoders, type FunctionDecoder, type ValueOf } from '../functionDecoder'
 import { pathEnds } from '../packedPath'
 
@@ -18,7 +18,7 @@ export const bridges: readonly FunctionDecoder[] = [
     ({ tokenIn = native, midToken: token, minMid: minimum, ...said }, { value }) =>
       endsIn(said.path, token)
         ? { ...bridge(tokenIn, said.amountIn ?? value, said), onTheWay: { token, minimum } }
-        : badPath,
+        : disguised,
     `function swapAndDeposit(address tokenIn, uint256 amountIn, bytes path, uint256 minMid, address midToken, ${destination} destination)`,
     `function swapNativeAndDeposit(bytes path, uint256 minMid, address midToken, ${destination} destination)`,
   ),

@@ -3,9 +3,9 @@ import { toBase58 } from '../../../../domain/encodings'
 import { payingPool, stargatePoolFor } from '../../../../protocol/deployment/stargatePools'
 import { native, sameAddress, zeroAddress } from '../address'
 import { coinOr, type LifiSwap, lifiDeposit, lifiSwap } from '../aggregators'
-import { type BridgeTerms, type Effect, undecoded } from '../call'
+import { type BridgeTerms, type Effect, forbidden, undecoded } from '../call'
 import { type CallContext, decoders, type FunctionDecoder, type ValueOf } from '../functionDecoder'
-import { recipientOnEvm, refundsOthers, shortened, termsOf } from './bridgeTerms'
+import { recipientOnEvm, shortened, termsOf } from './bridgeTerms'
 import { depositAt, sendParam, sendTerms } from './stargate'
 
 /* The arguments of LI.FI's diamond, as its contracts declare them. */
@@ -46,7 +46,7 @@ export const lifi: readonly FunctionDecoder[] = [
   ),
   ...decoders(viaStargate, ...via('Stargate', stargate)),
   ...decoders(
-    (said) => undecoded(viaName, bridgeTerms({ ...said, receiver: receiverOf(said, said.nonEVMReceiver) })),
+    (said) => undecoded(bridgeTerms({ ...said, receiver: receiverOf(said, said.nonEVMReceiver) })),
     ...via('Relay', relay),
   ),
 ]
@@ -72,8 +72,6 @@ const wordBytes = 32
 /** Word indexes of referrer, token and receiver. */
 const addressWords = [3, 4, 5]
 
-const viaName = 'LI.FI bridge'
-
 type BridgeData = Omit<ValueOf<typeof bridge>, 'receiver'> & {
   /** On a chain of another kind it is not in hexadecimal. */
   readonly receiver: string
@@ -92,7 +90,7 @@ function viaAcross(said: BridgeData & AcrossData, { value }: CallContext): Effec
   const isOne = sameAddress(coinOr(last), token) && said.hasSourceSwaps === swaps.length > 0
   const isEvm = !hasOwnAccounts(said.destinationChainId) && tokenOut !== zeroAddress
   if (!paid || hasMessage || !isOne || !isEvm)
-    return undecoded(viaName, bridgeTerms({ ...said, hasDestinationCall: hasMessage }))
+    return undecoded(bridgeTerms({ ...said, hasDestinationCall: hasMessage }))
   return {
     ...{ does: 'bridge', ...paid, toChain: said.destinationChainId, tokenOut, minimumReceived },
     ...{ recipient: said.receiver, deadline: BigInt(said.fillDeadline), unwrapsForAccounts: true },
@@ -116,7 +114,7 @@ type AcrossV4Data = AcrossData & {
  */
 function viaAcrossV4(said: BridgeData & AcrossV4Data, context: CallContext): Effect {
   const { destinationChainId: toChain, outputAmountPercent = 0n } = said
-  if (!sameAddress(shortened(said.refundAddress), context.caller)) return refundsOthers
+  if (!sameAddress(shortened(said.refundAddress), context.caller)) return forbidden
   const token = shortened(said.receivingAssetId)
   const hasMessage = said.hasDestinationCall || said.message !== '0x'
   const isEvm = !hasOwnAccounts(toChain)
@@ -124,13 +122,13 @@ function viaAcrossV4(said: BridgeData & AcrossV4Data, context: CallContext): Eff
   const receiver = isEvm ? recipientOnEvm(word) : receiverOf(said, word)
   // Two different receivers: at least one of them is not the person's.
   if (isEvm && !hasMessage && said.receiver !== otherKind && !sameAddress(said.receiver, receiver))
-    return undecoded(viaName, { toChain, recipient: word })
+    return undecoded({ toChain, recipient: word })
   const named = { ...said, receiver, hasDestinationCall: hasMessage }
   // Across must be given the same input as the diamond, and native coins as the wrapped token.
   const given = said['acrossData.sendingAssetId']
   const sold = coinOr(said.sendingAssetId) === native ? context.wrapped : said.sendingAssetId
   if (token === undefined || (given !== undefined && !sameAddress(shortened(given), sold)))
-    return undecoded(viaName, bridgeTerms(named))
+    return undecoded(bridgeTerms(named))
   // After swaps it asks for as much of what they bring, at least their minimum.
   const multiplier = said.outputAmountMultiplier ?? (outputAmountPercent * multiplierUnit) / percentUnit
   const outputAmount = said.swapData?.length ? (said.minAmount * multiplier) / multiplierUnit : said.outputAmount
@@ -148,7 +146,7 @@ type StargateData = ValueOf<typeof sendParam> & {
 }
 
 function viaStargate(said: BridgeData & StargateData, { caller, chainId, value }: CallContext): Effect {
-  if (!sameAddress(said.refundAddress, caller)) return refundsOthers
+  if (!sameAddress(said.refundAddress, caller)) return forbidden
   const paid = paidFor(said, [], value)
   const token = coinOr(said.sendingAssetId)
   const pool = stargatePoolFor(chainId, token === native ? undefined : token)
@@ -164,7 +162,7 @@ function viaStargate(said: BridgeData & StargateData, { caller, chainId, value }
   // uses its own.
   const { recipient, handler = recipient, toChain } = sendTerms(said)
   const own = { ...(toChain && { toChain }), ...(said.hasDestinationCall && handler && { handler }) }
-  return undecoded(viaName, { ...bridgeTerms(said), ...own })
+  return undecoded({ ...bridgeTerms(said), ...own })
 }
 
 /** The user's input, for the bridge or for the swaps before it; `undefined` unless it is one token. */

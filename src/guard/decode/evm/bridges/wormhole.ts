@@ -12,7 +12,7 @@ export const wormhole: readonly FunctionDecoder[] = decoders(
     const toChain = recipientChain === solana ? 'solana' : evmChains.get(recipientChain)
     const to = recipientOn(toChain, recipient)
     const sent = amount ?? value
-    return undecoded('Wormhole transfer', {
+    return undecoded({
       ...termsOf(toChain, to, payload !== undefined),
       ...(fee > 0n ? { feeBps: sent === 0n ? 10_000n : (fee * 10_000n + sent - 1n) / sent } : {}),
     })
