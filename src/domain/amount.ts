@@ -1,25 +1,22 @@
 import { errorClass } from './errorClass'
 import type { Token } from './token'
-import { type NotANumber, readTypedNumber } from './typedNumber'
+import { readTypedNumber } from './typedNumber'
 
 /** A quantity of one token, in the token's smallest unit. */
 export type Amount = { readonly token: Token; readonly units: bigint }
 
 /** The result of parsing a typed amount: the amount, or the reason why the text is not one. */
-export type TypedAmount =
-  | { readonly is: 'empty' }
-  | { readonly is: 'amount'; readonly amount: Amount }
-  | NotANumber
-  | { readonly is: 'invalid'; readonly why: 'too precise' | 'too large' }
+export type TypedAmount = ReturnType<typeof parseAmount>
 
 /** Parses a typed amount. The token's symbol may follow it, as in the amounts that this app shows. */
-export function parseAmount(token: Token, typed: string): TypedAmount {
+export function parseAmount(token: Token, typed: string) {
   const read = readTypedNumber(withoutSymbol(typed.trim(), token.symbol))
   if (read.is !== 'number') return read
   const [whole = '', fraction = ''] = read.plain.split('.')
-  if (fraction.replace(/0+$/, '').length > token.decimals) return { is: 'invalid', why: 'too precise' }
-  if (whole.replace(/^0+/, '').length > 60) return { is: 'invalid', why: 'too large' }
-  return { is: 'amount', amount: { token, units: toUnits(read.plain.replace(/\.$/, ''), token.decimals) } }
+  if (fraction.replace(/0+$/, '').length > token.decimals) return { is: 'invalid', why: 'too precise' } as const
+  if (whole.replace(/^0+/, '').length > 60) return { is: 'invalid', why: 'too large' } as const
+  const amount: Amount = { token, units: toUnits(read.plain.replace(/\.$/, ''), token.decimals) }
+  return { is: 'amount', amount } as const
 }
 
 /** `25,000 USDC` is 25,000 of USDC. */

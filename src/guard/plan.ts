@@ -119,3 +119,13 @@ export type Purpose =
   /** Reclaims a deposit from a bridge's escrow after its deadline; it is paid back to the depositor. */
   | { readonly does: 'reclaim'; readonly id: bigint }
   | { readonly does: 'opaque' }
+
+/** A plan that takes a late deposit back from a bridge. */
+export function isReclaim({ steps }: Pick<Plan, 'steps'>): boolean {
+  return steps.length > 0 && steps.every(({ purpose }) => purpose.does === 'reclaim')
+}
+
+/** A plan that only revokes allowances: it moves nothing, so it needs no price. */
+export function isRevocation({ steps }: Pick<Plan, 'steps'>): boolean {
+  return steps.length > 0 && steps.every(({ purpose }) => purpose.does === 'reset')
+}

@@ -1,13 +1,11 @@
 import { addressKey } from '../domain/address'
 import type { SeenContract, SignedHistory } from '../guard/checkInputs'
 import type { PayingIntent } from '../guard/liquidityIntent'
-import { isEvmStep } from '../guard/plan'
-import type { Order, Task } from '../orders/order'
-import { isAllowanceStep, isRequested } from '../orders/order'
+import { isEvmStep, isRevocation } from '../guard/plan'
+import { isAllowanceStep, isRequested, type Order, type Task } from '../orders/order'
 import { orderPhase } from '../orders/orderPhase'
 import { isInFlight } from '../orders/progress'
 import { hasNonce } from '../orders/requests/transactionAnchor'
-import { isRevocation } from './revocation'
 
 /** The history that checks use, from this browser's orders: deposits in progress, and contracts that worked before. */
 export function historyFrom(orders: readonly Order[]): SignedHistory {

@@ -1,13 +1,12 @@
 import { addressKey } from '../../domain/address'
 import type { Amount } from '../../domain/amount'
 import { destinationChainOf, givenIn, type Intent, sourceChainOf, tokensIn } from '../../guard/intent'
-import { isPaymentStep, type Step } from '../../guard/plan'
+import { isPaymentStep, isRevocation, type Step } from '../../guard/plan'
 import { isAllowanceStep, type Order, type Task } from '../../orders/order'
 import { isCancelled, orderPhase } from '../../orders/orderPhase'
 import { type NetworkCost, type StepReceipt, transactionHashOf } from '../../orders/progress'
 import { netOf } from '../../orders/receipt'
 import { hashOfOutcome, unexpectedTransactions } from '../../orders/requests/unsettledRequests'
-import { isRevocation } from '../../preparation/revocation'
 import { type MovedAmounts, movedAmounts, movedBy } from './movedAmounts'
 
 /** An order for lists, search and exports: its request, its outcome, its cost. */

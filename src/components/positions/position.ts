@@ -57,7 +57,7 @@ export function heldPositionsIn(record: Pool, chain: Chain, receivedAt: number):
 }
 
 /** A position's amounts at the pool's price, rounded down: the payout of a withdrawal. */
-export function positionAmounts({ pool, ...range }: Position): Amounts {
+export function positionAmounts({ pool, ...range }: Pick<Position, 'pool' | 'liquidity' | keyof Range>): Amounts {
   return amountsForLiquidity({ ...range, sqrtPriceX96: pool.sqrtPriceX96, round: 'down' })
 }
 

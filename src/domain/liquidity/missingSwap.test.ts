@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { barsFromPositions } from '../pools/distribution'
+import { barsOf } from '../pools/distribution'
 import { largestDeposit } from './deposit'
 import { balancingSwap, holdingsAfter, isWorthwhile, missingSwap, type TradedPool, tradeThrough } from './missingSwap'
 import { tickToSqrtPriceX96 } from './tick'
@@ -11,10 +11,13 @@ const e18 = 10n ** 18n
 const pool: TradedPool = {
   sqrtPriceX96: tickToSqrtPriceX96(0),
   feePpm: 3000,
-  bars: barsFromPositions([
-    { tickLower: -60_000, tickUpper: 60_000, liquidity: 1_000_000n * e18 },
-    { tickLower: -600, tickUpper: 600, liquidity: 3_000_000n * e18 },
-  ]),
+  bars: barsOf({
+    ticks: [],
+    positions: [
+      { tickLower: -60_000, tickUpper: 60_000, liquidity: 1_000_000n * e18 },
+      { tickLower: -600, tickUpper: 600, liquidity: 3_000_000n * e18 },
+    ],
+  }),
 }
 const range = { tickLower: -1200, tickUpper: 600 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import vectors from '../../../test/vectors/tick-vectors.json'
 import { toNumber, toSignificant } from '../fraction'
 import { maxTick, minTick, priceToUsableTick, tickToSqrtPriceX96 } from './tick'
-import { distanceFrom, percentToUsableTick, readPrice, snapPrice, tickPriceText, tickToPrice } from './tickPrice'
+import { distanceFrom, percentToUsableTick, readPrice, snapPrice, tickToPrice } from './tickPrice'
 
 const alike = { decimals0: 18, decimals1: 18, inverted: false }
 
@@ -11,14 +11,14 @@ describe('prices at ticks', () => {
   test('agree with the reference in both directions', () => {
     for (const { tick, decimals0, decimals1, token1PerToken0, token0PerToken1 } of vectors.tickToPrice) {
       const options = { decimals0, decimals1 }
-      expect(tickPriceText(tick, { ...options, inverted: false }, 18)).toBe(token1PerToken0)
-      expect(tickPriceText(tick, { ...options, inverted: true }, 18)).toBe(token0PerToken1)
+      expect(toSignificant(tickToPrice(tick, { ...options, inverted: false }), 18)).toBe(token1PerToken0)
+      expect(toSignificant(tickToPrice(tick, { ...options, inverted: true }), 18)).toBe(token0PerToken1)
     }
   })
 
   test('of an inverted range match the reference to the last digit shown', () => {
     for (const { tickLower, tickUpper, token1PerToken0, token0PerToken1 } of vectors.invertRange) {
-      const shown = (tick: number, inverted: boolean) => tickPriceText(tick, { ...alike, inverted }, 12)
+      const shown = (tick: number, inverted: boolean) => toSignificant(tickToPrice(tick, { ...alike, inverted }), 12)
       expect([shown(tickLower, false), shown(tickUpper, false)]).toEqual(token1PerToken0)
       expect([shown(tickUpper, true), shown(tickLower, true)]).toEqual(token0PerToken1)
     }
@@ -34,7 +34,7 @@ describe('prices at ticks', () => {
         fc.integer({ min: 4, max: 20 }),
         (step, decimals0, decimals1, inverted, digits) => {
           const options = { decimals0, decimals1, inverted }
-          const shown = tickPriceText(step * 60, options, digits)
+          const shown = toSignificant(tickToPrice(step * 60, options), digits)
           expect(shown).toMatch(/^\d+(\.\d+)?$/)
           expect(priceToUsableTick(shown, { ...options, spacing: 60 })).toBe(step * 60 + 0)
         },

@@ -1,5 +1,5 @@
-import { change, compare, type Fraction, parseFraction, reciprocal, scaled, times, toSignificant } from '../fraction'
-import { type NotANumber, readTypedNumber } from '../typedNumber'
+import { change, compare, type Fraction, parseFraction, reciprocal, scaled, times } from '../fraction'
+import { readTypedNumber } from '../typedNumber'
 import {
   maxTick,
   minTick,
@@ -22,26 +22,14 @@ export function sqrtPriceToPrice(sqrtPriceX96: bigint, { decimals0, decimals1, i
   return inverted ? reciprocal(straight) : straight
 }
 
-/**
- * The price at a tick as plain decimal text, with at most `digits` significant digits: `0.0000001234`, never
- * `1.234e-7`.
- */
-export function tickPriceText(tick: number, options: PriceOptions, digits = 8): string {
-  return toSignificant(tickToPrice(tick, options), digits)
-}
-
 /** The result of parsing a typed price: the exact price, or the reason why the text is not one. */
-export type TypedPrice =
-  | { readonly is: 'empty' }
-  | { readonly is: 'price'; readonly price: string }
-  | NotANumber
-  | { readonly is: 'invalid'; readonly why: 'zero' | 'too long' }
+export type TypedPrice = ReturnType<typeof readPrice>
 
 /** Parses a typed price: `1,5`, `1.5`, `1 000,5`, `.5`, `5.`, `1.2e-7`. Digits are never dropped. */
-export function readPrice(typed: string): TypedPrice {
+export function readPrice(typed: string) {
   const text = typed.trim()
-  if (text === '') return { is: 'empty' }
-  if (text.length > 120) return { is: 'invalid', why: 'too long' }
+  if (text === '') return { is: 'empty' } as const
+  if (text.length > 120) return { is: 'invalid', why: 'too long' } as const
   const [, digits = text, exponent = ''] = /^(.*\d[.,]?)(e[+\-−]?\d{1,3})$/iu.exec(text) ?? []
   const read = readTypedNumber(digits)
   // With an exponent a mark never groups thousands.
@@ -52,10 +40,10 @@ export function readPrice(typed: string): TypedPrice {
         ? read.readings[0]
         : undefined
   if (plain === undefined)
-    return read.is === 'number' ? { is: 'invalid', why: 'not a number', character: undefined } : read
+    return read.is === 'number' ? ({ is: 'invalid', why: 'not a number', character: undefined } as const) : read
   const price = `${plain}${exponent.replace('−', '-')}`
-  if (parseFraction(price).numerator === 0n) return { is: 'invalid', why: 'zero' }
-  return { is: 'price', price }
+  if (parseFraction(price).numerator === 0n) return { is: 'invalid', why: 'zero' } as const
+  return { is: 'price', price } as const
 }
 
 /** A typed price moved to the nearest usable tick. */

@@ -1,21 +1,14 @@
 import type { Range } from '../liquidity/range'
 import type { TickSample } from './volatility'
 
-/** How a range would have performed on the prices of a record. */
-export type Backtest = {
-  /** From the first to the last price, in milliseconds. */
-  readonly span: number
-  /** How much of that time the price was in the range: 0 to 1. */
-  readonly timeInRange: number
-  /** How often the price left the range. */
-  readonly exits: number
-}
-
 /** Fewer prices than a day has hours say nothing about tomorrow. */
 const fewest = 24
 
-/** Each price counts from its time until the next one's; `undefined` where the past is too short. */
-export function backtest(samples: readonly TickSample[], { tickLower, tickUpper }: Range): Backtest | undefined {
+/**
+ * How a range would have performed on the prices of a record. Each price counts from its time until the next one's;
+ * `undefined` where the past is too short.
+ */
+export function backtest(samples: readonly TickSample[], { tickLower, tickUpper }: Range) {
   const past = samples.toSorted((a, b) => a.at - b.at)
   const [first, last] = [past[0], past.at(-1)]
   if (!first || !last || past.length < fewest || last.at <= first.at) return undefined
@@ -25,7 +18,14 @@ export function backtest(samples: readonly TickSample[], { tickLower, tickUpper 
   }))
   const inside = stretches.reduce((sum, { lasted, isIn }) => sum + (isIn ? lasted : 0), 0)
   const exits = stretches.filter(({ isIn }, index) => !isIn && stretches[index - 1]?.isIn === true).length
-  return { span: last.at - first.at, timeInRange: inside / (last.at - first.at), exits }
+  return {
+    /** From the first to the last price, in milliseconds. */
+    span: last.at - first.at,
+    /** How much of that time the price was in the range: 0 to 1. */
+    timeInRange: inside / (last.at - first.at),
+    /** How often the price left the range. */
+    exits,
+  }
 }
 
 /** The share of each whole day that the price was in the range, the oldest first: 0 to 1. */

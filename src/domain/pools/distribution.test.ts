@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { barsFromPositions, barsFromTicks, invertBars, liquidityAt } from './distribution'
+import { activeLiquidity, type Bar, barsOf, invertBars } from './distribution'
 
 const positions = [
   { tickLower: -120, tickUpper: 120, liquidity: 5n },
@@ -8,9 +8,11 @@ const positions = [
   { tickLower: 300, tickUpper: 360, liquidity: 1n },
 ]
 
+const ofPositions = (positions: readonly Bar[]) => barsOf({ ticks: [], positions })
+
 describe('the liquidity distribution of a pool', () => {
   test('rises and falls where positions begin and end, and leaves gaps out', () => {
-    expect(barsFromPositions(positions)).toEqual([
+    expect(ofPositions(positions)).toEqual([
       { tickLower: -120, tickUpper: 0, liquidity: 5n },
       { tickLower: 0, tickUpper: 60, liquidity: 12n },
       { tickLower: 60, tickUpper: 120, liquidity: 5n },
@@ -28,24 +30,37 @@ describe('the liquidity distribution of a pool', () => {
       .map(({ from, width, liquidity }) => ({ tickLower: from, tickUpper: from + width, liquidity }))
     fc.assert(
       fc.property(fc.array(anyPosition, { maxLength: 20 }), fc.integer({ min: -60, max: 90 }), (all, tick) => {
-        const holding = barsFromPositions(all).find(({ tickLower, tickUpper }) => tickLower <= tick && tick < tickUpper)
-        expect(holding?.liquidity ?? 0n).toBe(liquidityAt(tick, all))
+        const holding = ofPositions(all).find(({ tickLower, tickUpper }) => tickLower <= tick && tick < tickUpper)
+        const covering = all.filter(({ tickLower, tickUpper }) => tickLower <= tick && tick < tickUpper)
+        const sum = covering.reduce((sum, { liquidity }) => sum + liquidity, 0n)
+        expect(holding?.liquidity ?? 0n).toBe(sum)
+        expect(activeLiquidity(tick, { ticks: [], positions: all })).toBe(all.length === 0 ? undefined : sum)
       }),
     )
   })
 
   test('the distribution is mirrored when the tokens are swapped', () => {
-    expect(invertBars(barsFromPositions(positions))[0]).toEqual({ tickLower: -360, tickUpper: -300, liquidity: 1n })
-    expect(invertBars(invertBars(barsFromPositions(positions)))).toEqual(barsFromPositions(positions))
+    expect(invertBars(ofPositions(positions))[0]).toEqual({ tickLower: -360, tickUpper: -300, liquidity: 1n })
+    expect(invertBars(invertBars(ofPositions(positions)))).toEqual(ofPositions(positions))
+  })
+
+  test('a position that ends before it begins is never active', () => {
+    const wrong = { tickLower: 60, tickUpper: -60, liquidity: 9n }
+    expect(ofPositions([...positions, wrong]).map(({ liquidity }) => liquidity)).toEqual([5n, 5n, 12n, 5n, 1n])
+    expect(activeLiquidity(0, { ticks: [], positions: [...positions, wrong] })).toBe(12n)
+    expect(activeLiquidity(0, { ticks: [], positions: [wrong] })).toBe(0n)
   })
 
   test('of ticks that do not add up to zero is still drawn, without liquidity below zero', () => {
     expect(
-      barsFromTicks([
-        { tick: 60, liquidityNet: 9n },
-        { tick: 0, liquidityNet: -3n },
-        { tick: 120, liquidityNet: 0n },
-      ]),
+      barsOf({
+        ticks: [
+          { tick: 60, liquidityNet: 9n },
+          { tick: 0, liquidityNet: -3n },
+          { tick: 120, liquidityNet: 0n },
+        ],
+        positions: [],
+      }),
     ).toEqual([{ tickLower: 60, tickUpper: 120, liquidity: 6n }])
   })
 })

@@ -6,12 +6,17 @@ export type TickLiquidity = { readonly tick: number; readonly liquidityNet: bigi
 /** A range of ticks with constant active liquidity. */
 export type Bar = Range & { readonly liquidity: bigint }
 
+type Ranges = {
+  readonly ticks: readonly TickLiquidity[]
+  readonly positions: readonly (Range & { readonly liquidity: bigint | undefined })[]
+}
+
 /**
- * The liquidity distribution from `liquidityNet` at each tick. Bars without liquidity are left out.
+ * The liquidity distribution in a record, by its ticks or else by its positions. Bars without liquidity are left out.
  * A record whose ticks do not add up to zero is still drawn, but never with liquidity below zero.
  */
-export function barsFromTicks(ticks: readonly TickLiquidity[]): Bar[] {
-  const ordered = ticks.toSorted((a, b) => a.tick - b.tick)
+export function barsOf(record: Ranges): Bar[] {
+  const ordered = ticksOf(record).toSorted((a, b) => a.tick - b.tick)
   let liquidity = 0n
   return ordered.flatMap(({ tick, liquidityNet }, index) => {
     liquidity += liquidityNet
@@ -21,40 +26,25 @@ export function barsFromTicks(ticks: readonly TickLiquidity[]): Bar[] {
   })
 }
 
-/** The same distribution, for records that list positions instead of ticks. */
-export function barsFromPositions(positions: readonly Bar[]): Bar[] {
-  const net = new Map<number, bigint>()
-  for (const { tickLower, tickUpper, liquidity } of positions) {
-    net.set(tickLower, (net.get(tickLower) ?? 0n) + liquidity)
-    net.set(tickUpper, (net.get(tickUpper) ?? 0n) - liquidity)
-  }
-  return barsFromTicks([...net].map(([tick, liquidityNet]) => ({ tick, liquidityNet })))
-}
-
-type Holding = Range & { readonly liquidity: bigint | undefined }
-type Ranges = { readonly ticks: readonly TickLiquidity[]; readonly positions: readonly Holding[] }
-
-/** The distribution in a record, by its ticks or else by its positions. */
-export function barsOf({ ticks, positions }: Ranges): readonly Bar[] {
-  return ticks.length > 0 ? barsFromTicks(ticks) : barsFromPositions(positions.filter(hasLiquidity))
-}
-
 /** The active liquidity at a tick, by the ticks or else the positions of a record; `undefined` without any. */
-export function activeLiquidity(tick: number, { ticks, positions }: Ranges): bigint | undefined {
-  if (ticks.length > 0) return ticks.reduce((sum, at) => (at.tick <= tick ? sum + at.liquidityNet : sum), 0n)
-  const held = positions.filter(hasLiquidity)
-  return held.length > 0 ? liquidityAt(tick, held) : undefined
+export function activeLiquidity(tick: number, record: Ranges): bigint | undefined {
+  const ticks = ticksOf(record)
+  if (ticks.length === 0) return undefined
+  return ticks.reduce((sum, at) => (at.tick <= tick ? sum + at.liquidityNet : sum), 0n)
 }
 
-/** The liquidity of the positions that cover a tick. */
-export function liquidityAt(tick: number, positions: readonly Bar[]): bigint {
-  return positions
-    .filter(({ tickLower, tickUpper }) => tickLower <= tick && tick < tickUpper)
-    .reduce((sum, { liquidity }) => sum + liquidity, 0n)
-}
-
-function hasLiquidity(position: Holding): position is Bar {
-  return position.liquidity !== undefined
+/** The ticks of a record, else those at which its positions begin and end. */
+function ticksOf({ ticks, positions }: Ranges): readonly TickLiquidity[] {
+  if (ticks.length > 0) return ticks
+  return positions.flatMap(({ tickLower, tickUpper, liquidity }) => {
+    if (liquidity === undefined) return []
+    // A position that ends before it begins is never active.
+    const liquidityNet = tickLower < tickUpper ? liquidity : 0n
+    return [
+      { tick: tickLower, liquidityNet },
+      { tick: tickUpper, liquidityNet: -liquidityNet },
+    ]
+  })
 }
 
 /** The distribution with token0 and token1 swapped. */

@@ -21,20 +21,13 @@ export type ListFreshnessInput = {
   readonly unchangedSince: number | undefined
 }
 
-export type ListState =
-  | { readonly is: 'waiting' }
-  /** No answer has ever arrived. */
-  | { readonly is: 'failed'; readonly why: string }
-  | { readonly is: 'empty'; readonly refusal: string | undefined }
-  | { readonly is: 'listed'; readonly from: 'service' | 'cache'; readonly refusal: string | undefined }
-
 /**
  * `frozen`: answers arrive but their figures no longer change. `stale`: too old for its class.
  * `at` is when the figures were computed, from the records or else from the answer.
  */
 export type ClassState = { readonly is: 'live' | 'stale' | 'frozen'; readonly at: number } | { readonly is: 'unknown' }
 
-export type ListFreshness = { readonly list: ListState; readonly live: ClassState; readonly hourly: ClassState }
+export type ListFreshness = ReturnType<typeof listFreshness>
 
 /** The age at which figures become stale: a few polls for live ones, two hours for hourly ones. */
 export const figuresStaleAfter = { live: 30_000, hourly: 2 * 3_600_000 }
@@ -45,13 +38,15 @@ export const figuresStaleAfter = { live: 30_000, hourly: 2 * 3_600_000 }
  */
 const frozenAfter = { reported: 60_000, unchanged: 10 * 60_000 }
 
-export function listFreshness(input: ListFreshnessInput, now: number): ListFreshness {
+export function listFreshness(input: ListFreshnessInput, now: number) {
   return { list: listState(input), live: liveState(input, now), hourly: hourlyState(input, now) }
 }
 
-function listState({ saidAt, from, count, refusal }: ListFreshnessInput): ListState {
-  if (saidAt === undefined) return refusal === undefined ? { is: 'waiting' } : { is: 'failed', why: refusal }
-  return count === 0 ? { is: 'empty', refusal } : { is: 'listed', from: from ?? 'service', refusal }
+function listState({ saidAt, from = 'service', count, refusal }: ListFreshnessInput) {
+  if (count > 0 && saidAt !== undefined) return { is: 'listed', from, refusal } as const
+  if (saidAt !== undefined) return { is: 'empty', refusal } as const
+  // No answer has ever arrived.
+  return refusal === undefined ? ({ is: 'waiting' } as const) : ({ is: 'failed', why: refusal } as const)
 }
 
 function liveState({ saidAt, from, count, liveAt, unchangedSince }: ListFreshnessInput, now: number): ClassState {

@@ -1,4 +1,3 @@
-import { compare, readFraction } from '../fraction'
 import type { Token } from '../token'
 
 /** The reported prices of each token id in the latest lists, oldest first, at most three. */
@@ -24,20 +23,15 @@ export function checkPrices(
 }
 
 function checkedToken(token: Token, reported: string, prices: readonly string[]): Token {
-  if (!isUnusual(prices)) return token.reportedPrice === undefined ? token : settled(token, reported)
+  const { reportedPrice, cautions = [], ...plain } = token
+  const others = cautions.filter(({ is }) => is !== 'unusual price')
+  if (!isUnusual(prices)) {
+    if (reportedPrice === undefined) return token
+    return { ...plain, price: reported, ...(others.length > 0 && { cautions: others }) }
+  }
   const price = medianOf(prices)
-  if (token.reportedPrice === reported && token.price === price) return token
-  const cautions = [...othersOf(token), { is: 'unusual price' } as const]
-  return { ...token, price, reportedPrice: reported, cautions }
-}
-
-function settled({ reportedPrice: _, cautions: __, ...token }: Token, price: string): Token {
-  const cautions = (__ ?? []).filter(({ is }) => is !== 'unusual price')
-  return { ...token, price, ...(cautions.length > 0 ? { cautions } : {}) }
-}
-
-function othersOf({ cautions = [] }: Token) {
-  return cautions.filter(({ is }) => is !== 'unusual price')
+  if (reportedPrice === reported && token.price === price) return token
+  return { ...plain, price, reportedPrice: reported, cautions: [...others, { is: 'unusual price' }] }
 }
 
 function isUnusual(prices: readonly string[]): boolean {
@@ -48,12 +42,7 @@ function isUnusual(prices: readonly string[]): boolean {
 /** Of two prices, the older one counts as the median. */
 function medianOf(prices: readonly string[]): string {
   if (prices.length < 3) return prices[0]!
-  return prices.toSorted(byValue)[1]!
-}
-
-function byValue(a: string, b: string): number {
-  const [first, second] = [readFraction(a), readFraction(b)]
-  return first && second ? compare(first, second) : 0
+  return prices.toSorted((a, b) => Number(a) - Number(b))[1]!
 }
 
 const kept = 3

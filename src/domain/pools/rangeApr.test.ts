@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseFraction, toNumber } from '../fraction'
-import { liquidityAt } from './distribution'
+import { activeLiquidity } from './distribution'
 import { rangeApr } from './rangeApr'
 
 const known = {
@@ -47,5 +47,5 @@ test('active liquidity is the sum of the positions that cover the tick, upper bo
     { tickLower: -60, tickUpper: 60, liquidity: 5n },
     { tickLower: 0, tickUpper: 120, liquidity: 7n },
   ]
-  expect([liquidityAt(-60, positions), liquidityAt(0, positions), liquidityAt(60, positions)]).toEqual([5n, 12n, 7n])
+  expect([-60, 0, 60].map((tick) => activeLiquidity(tick, { ticks: [], positions }))).toEqual([5n, 12n, 7n])
 })

@@ -29,26 +29,11 @@ export type SelfCheckFacts = {
 
 /** A figure of a record, or one that is computed from several. */
 export type FigureName =
-  | 'tick'
-  | 'sqrt price'
-  | 'price'
-  | 'fees'
-  | 'volume'
-  | 'fee tier'
-  | 'apr'
-  | 'tvl'
-  | 'first amount'
-  | 'second amount'
-  | 'liquidity'
-  | 'ticks'
-  | 'positions'
-  | 'price by sqrt price'
-  | 'volume × fee tier'
-  | 'volume × fee tier, less community fee'
-  | 'fees × 365 ÷ tvl'
-  | 'amounts × prices'
+  | SelfCheckFacts['figures missing']['figures'][number]['name']
+  | SelfCheckFacts['figure derived']['figure' | 'from']
+  | SelfCheckFacts['figures compared']['reported' | 'computed']['name']
 
-export type ComparedFigure = { readonly name: FigureName; readonly value: number }
+export type ComparedFigure<Name = FigureName> = { readonly name: Name; readonly value: number }
 
 export type FigureComparison =
   | { readonly is: 'near' | 'as near as rounding allows' | 'one is zero' | 'beyond all numbers' }
@@ -191,24 +176,24 @@ function outcome<const Found extends string, Facts>(
 }
 
 /** A figure to compare, and how far it may be off because it was rounded when it was written. */
-type Measured = ComparedFigure & { readonly slack: number }
+type Measured<Name = string> = ComparedFigure<Name> & { readonly slack: number }
 
 /**
  * Half a unit of the last written digit. Trailing zeros may have been dropped, so a figure counts as at least as
  * precise as usual: cents for dollars, hundredths of a percent for rates.
  */
-function measured(name: FigureName, text: string, usualPlaces: number): Measured {
+function measured<const Name>(name: Name, text: string, usualPlaces: number): Measured<Name> {
   const places = /\.(\d+)/.exec(text)?.[1]?.length ?? 0
   return { name, value: Number(text), slack: 0.5 * 10 ** -Math.max(places, usualPlaces) }
 }
 
-function multiplied({ name, value, slack }: Measured, factor: number): Measured {
+function multiplied<Name>({ name, value, slack }: Measured<Name>, factor: number): Measured<Name> {
   return { name, value: value * factor, slack: slack * factor }
 }
 
-function near(
-  { slack: reportedSlack, ...reported }: Measured,
-  { slack: computedSlack, ...computed }: Measured,
+function near<const Reported, const Computed>(
+  { slack: reportedSlack, ...reported }: Measured<Reported>,
+  { slack: computedSlack, ...computed }: Measured<Computed>,
   tolerance: number,
   unit: 'number' | 'share' = 'number',
 ) {
@@ -238,19 +223,17 @@ function gap({ value: a }: Measured, { value: b }: Measured): number {
 }
 
 /** A derived figure confirms nothing; where the record's own figure was contradicted, the check fails. */
-function derivedFrom(figure: FigureName, from: FigureName, remarks: readonly PoolRemark[] = []) {
+function derivedFrom<const Figure, const From>(figure: Figure, from: From, remarks: readonly PoolRemark[] = []) {
   const remark = remarks.find((remark) => 'about' in remark && remark.about === figure)
   return remark
     ? outcome('fails', 'contradicted', { remark })
     : outcome('cannot tell', 'figure derived', { figure, from })
 }
 
-type Figures = Partial<Readonly<Record<FigureName, PoolField<unknown>>>>
-
-function cannotTell(figures: Figures) {
-  const names = Object.keys(figures) as FigureName[] // `Object.keys` has the keys of `Figures`
+function cannotTell<Name extends string>(figures: Readonly<Record<Name, PoolField<unknown>>>) {
+  const names = Object.keys(figures) as Name[] // `Object.keys` has the keys of `figures`
   const missing = names.flatMap((name) => {
-    const is = figures[name]?.is ?? 'missing'
+    const { is } = figures[name]
     return is === 'known' ? [] : [{ name, is }]
   })
   return outcome('cannot tell', 'figures missing', { figures: missing })

@@ -68,11 +68,10 @@ export default function AddLiquidityScreen() {
     if (overlay.is === 'review') whenIdle(ProgressDialog.preload)
   }, [overlay.is])
 
-  const fields = useRef<HTMLDivElement>(null)
   const press = (issue: DepositFormIssue | undefined) => {
     if (!issue) show({ is: 'review' })
     else if (issue.is === 'not connected') services.dialogs.connect(issue.kind)
-    else fieldOf(issue, fields.current)?.focus()
+    else fieldOf(issue)?.focus()
   }
 
   return (
@@ -92,7 +91,7 @@ export default function AddLiquidityScreen() {
         )}
         <RequestedDeposits />
       </div>
-      <Steps liquidity={liquidity} hasTarget={hasTarget} fields={fields} onPress={press} onStart={control.start} />
+      <Steps liquidity={liquidity} hasTarget={hasTarget} onPress={press} onStart={control.start} />
       <Suspense>
         {overlay.is === 'review' && (
           <ReviewDeposit
@@ -149,7 +148,7 @@ type StepsProps = {
 }
 
 /** Pool, range and amounts. One column in narrow windows, so that the main button keeps to their lower edge throughout. */
-function Steps({ fields, ...props }: StepsProps & { fields: RefObject<HTMLDivElement | null> }) {
+function Steps(props: StepsProps) {
   const { liquidity, hasTarget, onStart } = props
   const { pool } = liquidity.choice
   const { list } = liquidity.network
@@ -158,7 +157,7 @@ function Steps({ fields, ...props }: StepsProps & { fields: RefObject<HTMLDivEle
   /** A position is drawn above the amounts in narrow windows: they wait for it, and do not move. */
   const isAwaited = list.at === 'loading' || (hasTarget && !isMove && liquidity.target.is === 'looking')
   return (
-    <div ref={fields} className="flex flex-col gap-5 lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
+    <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
       <div data-step="range" className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {isMove ? null : hasTarget ? (
           <TargetPositionCard liquidity={liquidity} />
@@ -200,16 +199,16 @@ function usePointedAt(): readonly [RefObject<HTMLDivElement | null>, () => void]
 }
 
 /** Where the person fixes an issue that the main button only names. */
-function fieldOf({ is }: DepositFormIssue, form: HTMLElement | null): HTMLElement | null | undefined {
+function fieldOf({ is }: DepositFormIssue): HTMLElement | null | undefined {
   if (is.startsWith('tolerance')) {
-    const advanced = form?.querySelector('[data-step=amounts] details')
+    const advanced = document.querySelector('[data-step=amounts] details')
     advanced?.setAttribute('open', '')
     return advanced?.querySelector('input')
   }
-  if (is.startsWith('price')) return form?.querySelector('[data-step=range] input[inputmode=decimal]')
-  if (is === 'pool needed') return form?.querySelector('[data-step=range] select')
+  if (is.startsWith('price')) return document.querySelector('[data-step=range] input[inputmode=decimal]')
+  if (is === 'pool needed') return document.querySelector('[data-step=range] select')
   if (!is.startsWith('amount') && is !== 'balance too low') return undefined
-  return form?.querySelector('[data-step=amounts] input[inputmode=decimal]:enabled')
+  return document.querySelector('[data-step=amounts] input[inputmode=decimal]:enabled')
 }
 
 /** The price range of the position. When an existing position is increased, its range is fixed. */

@@ -1,15 +1,14 @@
+import { isReclaim, isRevocation } from '../../guard/plan'
 import { availableActions, type OfferedAction } from '../../orders/actions/orderActions'
 import { isTaken } from '../../orders/batch'
 import { type DeliveryStatus, isCrossChain } from '../../orders/delivery'
 import { currentPayment, isManualPayment } from '../../orders/manualPayment'
 import { currentPosition, currentTask, isAllowanceStep, type Order } from '../../orders/order'
-import type { StepProgress } from '../../orders/progress'
-import { isInFlight, isQueued } from '../../orders/progress'
+import { isInFlight, isQueued, type StepProgress } from '../../orders/progress'
 import { receiptOutcome } from '../../orders/receipt'
 import { isRejectedUnsent } from '../../orders/requests/givenUpRequest'
 import { hasNonce, type TransactionAnchor } from '../../orders/requests/transactionAnchor'
 import { openRequests, unsettledRequests } from '../../orders/requests/unsettledRequests'
-import { isReclaim, isRevocation } from '../../preparation/revocation'
 import type { ProgressMessages, Repeat, StatusName } from './messages'
 
 /** The state of an order, and how serious it is. */

@@ -22,10 +22,13 @@ import { classes } from '../../../ui/classes'
 import { useMessages } from '../../../ui/messages'
 import { type RangeMessages, rangeMessages } from './messages'
 
-type DragOptions = {
+export type RangeHandlesProps = {
+  readonly direction: PriceDirection
   readonly range: Range
-  readonly spacing: number
-  readonly tickUnder: (clientY: number) => number
+  /** While a handle is held; in shown ticks, like all ticks in this chart. */
+  readonly dragged: Range | undefined
+  readonly window: TickWindow
+  readonly plot: RefObject<HTMLDivElement | null>
   readonly onChange: (range: Range) => void
   /** Called on every step of a drag; `undefined` at its end. */
   readonly onDrag: (range: Range | undefined) => void
@@ -33,22 +36,11 @@ type DragOptions = {
   readonly onHold: ((isHeld: boolean) => void) | undefined
 }
 
-export type RangeHandlesProps = Omit<DragOptions, 'spacing' | 'tickUnder'> & {
-  readonly direction: PriceDirection
-  /** While a handle is held; in shown ticks, like all ticks in this chart. */
-  readonly dragged: Range | undefined
-  readonly window: TickWindow
-  readonly plot: RefObject<HTMLDivElement | null>
-}
-
 /** The range over the chart: prices outside are shaded, and its ends and the whole are moved by pointer and keyboard. */
-export function RangeHandles({ direction, range, dragged, window, plot, ...calls }: RangeHandlesProps) {
+export function RangeHandles(props: RangeHandlesProps) {
+  const { direction, range, dragged, window } = props
   const messages = useMessages(rangeMessages)
-  const tickUnder = (clientY: number) => {
-    const { bottom, height } = plot.current!.getBoundingClientRect()
-    return tickAt((bottom - clientY) / height, window)
-  }
-  const handlers = useDrag({ range, spacing: direction.spacing, tickUnder, ...calls })
+  const handlers = useDrag(props)
   const shown = dragged ?? range
   const shareOf = (bound: Bound) => windowShare(tickOf(bound, shown), window)
   const [from, to] = [clamped(shareOf('lower')), clamped(shareOf('upper'))]
@@ -160,7 +152,12 @@ const held =
 const shade = 'absolute inset-0 bg-sheet/75 will-change-transform'
 
 /** Moves a range by pointer and keyboard. The new range is reported on release. */
-function useDrag({ range, spacing, tickUnder, onChange, onDrag, onHold }: DragOptions) {
+function useDrag({ range, direction, window, plot, onChange, onDrag, onHold }: RangeHandlesProps) {
+  const { spacing } = direction
+  const tickUnder = (clientY: number) => {
+    const { bottom, height } = plot.current!.getBoundingClientRect()
+    return tickAt((bottom - clientY) / height, window)
+  }
   /** Set between pointerdown and pointerup: the start of the drag, and its latest range. */
   const gesture = useRef<Drag & { now: Range }>(undefined)
 

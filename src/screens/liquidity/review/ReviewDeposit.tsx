@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useAllOrders } from '../../../components/orders/useAllOrders'
 import { amountsText, signedPercentText } from '../../../components/positions/figures'
+import { positionAmounts } from '../../../components/positions/position'
 import { useRefusalText } from '../../../components/refusal.messages'
-import { type Amounts, amountsForLiquidity, liquidityForAmounts } from '../../../domain/liquidity/liquidity'
+import { type Amounts, liquidityForAmounts } from '../../../domain/liquidity/liquidity'
 import { sqrtPriceX96ToTick } from '../../../domain/liquidity/tick'
 import type { IncreaseIntent, PayingIntent } from '../../../guard/liquidityIntent'
 import type { Order } from '../../../orders/order'
@@ -244,7 +245,7 @@ function askedFor({ choice, target, deposit, funds, market }: AddLiquidity): Ask
   if (target.is === 'position') {
     const { position, manager } = target
     const key = { ...poolKeyOf(pool), positionManager: manager }
-    const held = amountsForLiquidity({ ...range, sqrtPriceX96, liquidity: position.liquidity, round: 'down' })
+    const held = positionAmounts({ ...position, pool })
     return { pool, held, intent: { ...payment, kind: 'increase', position: position.id, pool: key } }
   }
   const [price] = market.prices

@@ -1,12 +1,13 @@
 import { amountsText } from '../../../components/positions/figures'
 import { RangeRows } from '../../../components/positions/PositionRange'
+import { positionAmounts } from '../../../components/positions/position'
 import { sameRange } from '../../../domain/liquidity/range'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { useMessages } from '../../../ui/messages'
 import { Row, Rows } from '../../../ui/Rows'
 import { Skeleton } from '../../../ui/Skeleton'
-import { forecastSteps, heldBy, type StartSequenceProps } from './forecast'
+import { forecastSteps, type StartSequenceProps } from './forecast'
 import { sequenceScreenMessages } from './messages'
 import { SequenceSteps } from './SequenceSteps'
 
@@ -39,7 +40,7 @@ export default function MovePosition({ liquidity, onStart }: StartSequenceProps)
     )
   const { position } = moving
   const { account } = funds
-  const forecast = forecastSteps(pool, range, heldBy(position, pool), false)
+  const forecast = forecastSteps(pool, range, positionAmounts({ ...position, pool }), false)
   const { toleranceBps } = deposit
   const move = { range, toleranceBps, paysCoin: false, position: number, budget: { amount0: 0n, amount1: 0n } }
   const start = () => account !== undefined && onStart({ ...move, account })

@@ -1,9 +1,10 @@
 import type { OwnedPosition } from '../../../chain/position'
+import { positionAmounts } from '../../../components/positions/position'
 import type { PoolTokens } from '../../../components/positions/proposal'
 import type { SequenceStage } from '../../../components/sequences/sequence'
 import type { Amount } from '../../../domain/amount'
 import { largestDeposit } from '../../../domain/liquidity/deposit'
-import { type Amounts, amountsForLiquidity } from '../../../domain/liquidity/liquidity'
+import type { Amounts } from '../../../domain/liquidity/liquidity'
 import { balancingSwap, holdingsAfter, isWorthwhile, type Trade } from '../../../domain/liquidity/missingSwap'
 import type { Range } from '../../../domain/liquidity/range'
 import { maxTick, minTick } from '../../../domain/liquidity/tick'
@@ -37,12 +38,8 @@ export function stageForecast(
   position: OwnedPosition | undefined,
 ): SequenceForecast | undefined {
   if (stage.at === 'deposit') return forecastSteps(pool, range, stage.budget, stage.isSwapped)
-  return stage.at === 'withdrawal' && position ? forecastSteps(pool, range, heldBy(position, pool), false) : undefined
-}
-
-/** The holdings of a position at the pool's price, without its fees. */
-export function heldBy({ tickLower, tickUpper, liquidity }: OwnedPosition, { sqrtPriceX96 }: LiquidityPool): Amounts {
-  return amountsForLiquidity({ tickLower, tickUpper, sqrtPriceX96, liquidity, round: 'down' })
+  if (stage.at !== 'withdrawal' || !position) return undefined
+  return forecastSteps(pool, range, positionAmounts({ ...position, pool }), false)
 }
 
 /** A pool whose record has no ticks is assumed to be as deep everywhere as at its price. */

@@ -7,9 +7,9 @@ import { priceText, TimeChart } from '../../../components/pools/TimeChart'
 import { windowShare } from '../../../components/positions/rangeWindow'
 import { useServices } from '../../../components/services'
 import type { Chain } from '../../../domain/chain'
-import { parseFraction } from '../../../domain/fraction'
+import { parseFraction, toSignificant } from '../../../domain/fraction'
 import { maxTick, minTick } from '../../../domain/liquidity/tick'
-import { tickPriceText } from '../../../domain/liquidity/tickPrice'
+import { tickToPrice } from '../../../domain/liquidity/tickPrice'
 import { type Bar, barsOf, invertBars } from '../../../domain/pools/distribution'
 import { type Period, periods, pointsIn } from '../../../domain/pools/period'
 import { knownValue } from '../../../domain/pools/pool'
@@ -221,5 +221,5 @@ function priceAt({ token0, token1 }: ReadPool, shown: number, inverted: boolean)
   if (token0.decimals === undefined || token1.decimals === undefined) return String(tick)
   if (tick < minTick || tick > maxTick) return String(tick)
   const options = { decimals0: token0.decimals, decimals1: token1.decimals, inverted }
-  return figureText(figureOf(tickPriceText(tick, options, 5), { significant: 5 }))
+  return figureText(figureOf(toSignificant(tickToPrice(tick, options), 5), { significant: 5 }))
 }
