@@ -93,6 +93,11 @@ export function divide(numerator: bigint, denominator: bigint, rounding: Roundin
   return negative ? -magnitude : magnitude
 }
 
+/** Integer division towards less, also below zero: a loss is never shown smaller than it is. */
+export function floor(numerator: bigint, denominator: bigint): bigint {
+  return divide(numerator, denominator, numerator < 0n ? 'up' : 'down')
+}
+
 /** Number of digits before the decimal point; zero or negative for 0.1, 0.01, … */
 function magnitude({ numerator, denominator }: Fraction): number {
   const top = numerator < 0n ? -numerator : numerator

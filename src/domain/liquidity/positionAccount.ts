@@ -1,4 +1,4 @@
-import type { Fraction } from '../fraction'
+import { type Fraction, floor } from '../fraction'
 import type { Amounts, PoolSide } from './liquidity'
 
 /** An event of a position, from its manager's logs. */
@@ -94,8 +94,8 @@ const aYear = 365n * aDay
 export function valueIn(quote: PoolSide, { amount0, amount1 }: Amounts, sqrtPriceX96: bigint): bigint {
   const price = sqrtPriceX96 * sqrtPriceX96
   return quote === 'amount1'
-    ? floored(amount0 * price + (amount1 << 192n), 1n << 192n)
-    : floored((amount1 << 192n) + amount0 * price, price)
+    ? floor(amount0 * price + (amount1 << 192n), 1n << 192n)
+    : floor((amount1 << 192n) + amount0 * price, price)
 }
 
 function total(parts: readonly Amounts[]): Amounts {
@@ -107,10 +107,4 @@ function total(parts: readonly Amounts[]): Amounts {
 
 function minus(a: Amounts, b: Amounts): Amounts {
   return { amount0: a.amount0 - b.amount0, amount1: a.amount1 - b.amount1 }
-}
-
-/** Towards less, also below zero: a loss is never shown smaller than it is. */
-function floored(numerator: bigint, denominator: bigint): bigint {
-  const quotient = numerator / denominator
-  return numerator < 0n && quotient * denominator !== numerator ? quotient - 1n : quotient
 }

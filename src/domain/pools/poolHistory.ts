@@ -23,9 +23,7 @@ export function isWorthKeeping(last: PoolSnapshot | undefined, next: PoolSnapsho
   if (!last) return true
   const age = next.at - last.at
   if (age <= 0) return false
-  if (next.record === undefined) return age >= 60_000
-  if (last.record !== next.record) return true
-  return age >= 60_000
+  return age >= 60_000 || (next.record !== undefined && last.record !== next.record)
 }
 
 /** The oldest snapshots, to be deleted when the ring buffer is full. */

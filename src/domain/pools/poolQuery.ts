@@ -131,76 +131,66 @@ function piecesOf(text: string): readonly Piece[] {
   }))
 }
 
-function readPiece(piece: Piece): Term | QueryError {
-  if (piece.isOpen) return errorOf(piece, 'open quote', piece.text)
-  const isNot = piece.text.length > 1 && piece.text.startsWith('-') && !/^-\d/.test(piece.text)
-  const text = isNot ? piece.text.slice(1) : piece.text
-  const at = piece.at + (isNot ? 1 : 0)
-  const match = /^([\p{L}_]\w*)(>=|<=|>|<|=|:)(.*)$/su.exec(text)
-  if (!match) return wordTerm({ ...piece, at, text }, isNot)
-  const [, name = '', sign = '', value = ''] = match
-  return namedTerm({ at, name: name.toLowerCase(), sign, value: unquoted(value), whole: text }, isNot)
+function readPiece({ at, text: whole, isOpen }: Piece): Term | QueryError {
+  if (isOpen) return errorOf(at, whole, 'open quote')
+  const isNot = whole.length > 1 && whole.startsWith('-') && !/^-\d/.test(whole)
+  const text = isNot ? whole.slice(1) : whole
+  const [, name, sign = '', value = ''] = /^([\p{L}_]\w*)(>=|<=|>|<|=|:)(.*)$/su.exec(text) ?? []
+  const start = at + (isNot ? 1 : 0)
+  const read =
+    name === undefined
+      ? wordTerm(start, text, isNot)
+      : namedTerm({ at: start, name: name.toLowerCase(), sign, value: unquoted(value) }, text)
+  return 'code' in read ? read : { ...read, isNot }
 }
 
-function wordTerm(piece: Piece, isNot: boolean): Term | QueryError {
-  const text = unquoted(piece.text).toLowerCase()
-  if (text.trim() === '') return errorOf(piece, 'no words', piece.text)
+/** A term without its negation. */
+type Claim = Term extends infer Each ? (Each extends Term ? Omit<Each, 'isNot'> : never) : never
+
+function wordTerm(at: number, whole: string, isNot: boolean): Claim | QueryError {
+  const text = unquoted(whole).toLowerCase()
+  if (text.trim() === '') return errorOf(at, whole, 'no words')
   const flag = flags.find((flag) => flag === text)
-  if (isNot && flag) return { is: 'flag', flag, isNot }
-  return { is: 'text', text, isNot }
+  return isNot && flag ? { is: 'flag', flag } : { is: 'text', text }
 }
 
-type Named = {
-  readonly at: number
-  readonly name: string
-  readonly sign: string
-  readonly value: string
-  readonly whole: string
-}
+type Named = { readonly at: number; readonly name: string; readonly sign: string; readonly value: string }
 
-function namedTerm(named: Named, isNot: boolean): Term | QueryError {
-  const { at, name, sign, value, whole } = named
+function namedTerm({ at, name, sign, value }: Named, whole: string): Claim | QueryError {
   const valueAt = at + name.length + sign.length
   const measure = measureOf(name)
-  if (!measure && !words.has(name))
-    // Addresses on some chains contain a colon, so only what looks like a name is reported as an unknown name.
-    return { at, length: name.length, code: 'unknown name', found: name }
-  if (value === '') return { at, length: whole.length, code: 'no value', found: name }
-  if (measure) return measureTerm(measure, { sign, value, valueAt }, isNot)
+  // Addresses on some chains contain a colon, so only what looks like a name is reported as an unknown name.
+  if (!measure && !words.has(name)) return errorOf(at, name, 'unknown name')
+  if (value === '') return { ...errorOf(at, name, 'no value'), length: whole.length }
+  if (measure) return measureTerm(measure, sign, value, valueAt)
   switch (name) {
     case 'token':
     case 'network':
-      return { is: name, text: value.toLowerCase(), isNot }
+      return { is: name, text: value.toLowerCase() }
     case 'is': {
       const flag = flags.find((flag) => flag === value.toLowerCase())
-      return flag ? { is: 'flag', flag, isNot } : errorOf({ at: valueAt, text: value }, 'not a flag', value)
+      return flag ? { is: 'flag', flag } : errorOf(valueAt, value, 'not a flag')
     }
     default: {
       const asked = measureOf(value.toLowerCase())
       const state = states.find((state) => state === name)
-      return asked && state
-        ? { is: 'state', measure: asked, state, isNot }
-        : errorOf({ at: valueAt, text: value }, 'not a measure', value)
+      return asked && state ? { is: 'state', measure: asked, state } : errorOf(valueAt, value, 'not a measure')
     }
   }
 }
 
-function measureTerm(
-  measure: Measure,
-  { sign, value, valueAt }: { readonly sign: string; readonly value: string; readonly valueAt: number },
-  isNot: boolean,
-): Term | QueryError {
+function measureTerm(measure: Measure, sign: string, value: string, valueAt: number): Claim | QueryError {
   const [low = '', high] = value.split('..')
   if (high !== undefined && (sign === ':' || sign === '=')) {
     const from = low === '' ? Number.NEGATIVE_INFINITY : numberOf(low)
     const to = high === '' ? Number.POSITIVE_INFINITY : numberOf(high)
-    if (from === undefined) return errorOf({ at: valueAt, text: low }, 'not a number', low)
-    if (to === undefined) return errorOf({ at: valueAt + low.length + 2, text: high }, 'not a number', high)
-    return { is: 'between', measure, from, to, isNot }
+    if (from === undefined) return errorOf(valueAt, low, 'not a number')
+    if (to === undefined) return errorOf(valueAt + low.length + 2, high, 'not a number')
+    return { is: 'between', measure, from, to }
   }
   const number = numberOf(value)
-  if (number === undefined) return errorOf({ at: valueAt, text: value }, 'not a number', value)
-  return { is: 'compare', measure, sign: sign in signs ? (sign as Sign) : '=', value: number, isNot }
+  if (number === undefined) return errorOf(valueAt, value, 'not a number')
+  return { is: 'compare', measure, sign: sign in signs ? (sign as Sign) : '=', value: number }
 }
 
 /** `1e5`, `100k`, `1.5m`, `2b`, `0.3%`, `0,3`, `1,000`, `$5`. In every language three digits after a comma are thousands. */
@@ -264,6 +254,6 @@ function unquoted(text: string): string {
   return text.replaceAll('"', '')
 }
 
-function errorOf({ at, text }: Pick<Piece, 'at' | 'text'>, code: QueryError['code'], found: string): QueryError {
-  return { at, length: Math.max(1, text.length), code, found }
+function errorOf(at: number, found: string, code: QueryError['code']): QueryError {
+  return { at, length: Math.max(1, found.length), code, found }
 }

@@ -1,5 +1,5 @@
 import type { Amount } from '../amount'
-import { change, divide, type Fraction } from '../fraction'
+import { change, type Fraction, floor } from '../fraction'
 import type { Token } from '../token'
 import { dollarValueOf } from './price'
 
@@ -27,7 +27,10 @@ export const tooGoodBps = 500
 export function impactOf(sell: Amount, buy: Amount): Impact {
   const paid = dollarValueOf(sell)
   const got = dollarValueOf(buy)
-  if (!paid || !got || paid.numerator === 0n) return { is: 'unknown', unpriced: unpricedOf(sell, buy) }
+  if (!paid || !got || paid.numerator === 0n) {
+    const unpriced = [...(paid ? [] : [sell.token]), ...(got ? [] : [buy.token])]
+    return { is: 'unknown', unpriced }
+  }
   const bps = lossBps(paid, got)
   return { is: 'known', bps, level: levelOf(bps, sell.token.chain.chainId !== buy.token.chain.chainId) }
 }
@@ -46,12 +49,4 @@ export function lossBps(paid: Fraction, got: Fraction): number {
 /** The loss between two amounts of one token, in basis points. */
 export function lossOfUnits(before: bigint, after: bigint): number {
   return lossBps({ numerator: before, denominator: 1n }, { numerator: after, denominator: 1n })
-}
-
-function unpricedOf(...amounts: readonly Amount[]): Token[] {
-  return amounts.filter((amount) => dollarValueOf(amount) === undefined).map(({ token }) => token)
-}
-
-function floor(numerator: bigint, denominator: bigint): bigint {
-  return divide(numerator, denominator, numerator < 0n ? 'up' : 'down')
 }

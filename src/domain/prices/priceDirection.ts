@@ -42,11 +42,6 @@ export function tickInDirection(tick: number, { inverted }: PriceDirection): num
   return inverted ? 0 - tick : tick
 }
 
-/** The price at a shown tick, in whole quote tokens per whole base token, exactly. */
-export function shownPrice(shownTick: number, direction: PriceDirection): Fraction {
-  return tickToPrice(tickInDirection(shownTick, direction), priceOptions(direction))
-}
-
 /** The current price, exactly. */
 export function currentPrice(direction: PriceDirection): Fraction {
   return sqrtPriceToPrice(direction.sqrtPriceX96, priceOptions(direction))
@@ -68,15 +63,13 @@ export function distanceBps(shownTick: number, direction: PriceDirection): numbe
   )
 }
 
-/** The price at a shown tick as plain decimal text. */
+/** The price at a shown tick as plain decimal text, in whole quote tokens per whole base token. */
 export function shownPriceText(shownTick: number, direction: PriceDirection, digits = 6): string {
-  return toSignificant(shownPrice(shownTick, direction), digits)
+  return toSignificant(tickToPrice(tickInDirection(shownTick, direction), priceOptions(direction)), digits)
 }
 
 /** The ends of the tick scale, where a range is practically unbounded: their prices have forty digits. */
-export type UnboundedEnd = 'lowest' | 'highest'
-
-export function unboundedEnd(shownTick: number, { spacing }: PriceDirection): UnboundedEnd | undefined {
+export function unboundedEnd(shownTick: number, { spacing }: PriceDirection): 'lowest' | 'highest' | undefined {
   const limit = highestUsableTick(spacing)
   if (shownTick <= -limit) return 'lowest'
   return shownTick >= limit ? 'highest' : undefined

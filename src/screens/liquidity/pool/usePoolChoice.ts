@@ -6,7 +6,7 @@ import { type InitialPrice, initialPrice, readPrice } from '../../../domain/liqu
 import { knownValue } from '../../../domain/pools/pool'
 import { isUsuallyInverted } from '../../../domain/prices/usualDirection'
 import { sameToken, type Token } from '../../../domain/token'
-import { findTokenByRef } from '../../../domain/tokenPair'
+import { findTokenByRef, refOf } from '../../../domain/tokenPair'
 import { isNotANumber } from '../../../domain/typedNumber'
 import { type LiquidityPool, priceDirectionOf } from '../../../preparation/liquidity/liquidityPool'
 import { useFirst } from '../../../ui/hooks/useFirst'
@@ -58,7 +58,7 @@ export function usePoolChoice(form: DepositForm, change: Change, network: Deposi
       change({
         ...emptied,
         chainId,
-        pair: { chainId, addresses: [addressOf(a), addressOf(b)] },
+        pair: { chainId, addresses: [refOf(a).address, refOf(b).address] },
         paysCoin: a.isNative || b.isNative,
       })
     },
@@ -93,10 +93,6 @@ function poolOf(
 function tokensOf({ chainId, addresses }: PairRef, tokens: readonly Token[]): readonly [Token, Token] | undefined {
   const [a, b] = addresses.map((address) => findTokenByRef(tokens, { chainId, address }))
   return a && b ? [a, b] : undefined
-}
-
-function addressOf({ isNative, address }: Token): string {
-  return isNative ? 'native' : address
 }
 
 function lostReference(

@@ -117,7 +117,10 @@ function wayAround([token0, token1]: Pair, pools: readonly LiquidityPool[]) {
   const ways = pools.flatMap((pool) => {
     const through = otherOf(pool, token0)
     if (!through || sameToken(through, token1)) return []
-    const second = pools.find((pool) => holds(pool, through) && holds(pool, token1))
+    const second = pools.find((pool) => {
+      const other = otherOf(pool, through)
+      return other !== undefined && sameToken(other, token1)
+    })
     if (!second) return []
     const price = times(priceIn(pool, token0), reciprocal(priceIn(second, token1)))
     return [{ market: { through, price }, depth: lesser(pool.tvl, second.tvl) }]
@@ -134,10 +137,6 @@ function priceIn({ token0, token1, sqrtPriceX96 }: LiquidityPool, token: Token):
 function otherOf({ token0, token1 }: LiquidityPool, token: Token): Token | undefined {
   if (sameToken(token0, token)) return token1
   return sameToken(token1, token) ? token0 : undefined
-}
-
-function holds({ token0, token1 }: LiquidityPool, token: Token): boolean {
-  return sameToken(token0, token) || sameToken(token1, token)
 }
 
 function lesser(a: Fraction | undefined, b: Fraction | undefined): Fraction {

@@ -36,9 +36,8 @@ type SequenceDialogProps = {
 
 /** The progress of the order that is named; else the review of the next step. */
 export default function SequenceDialog(props: SequenceDialogProps) {
-  const { sequence, orderId, onNext, onClose } = props
-  if (orderId === undefined) return <NextStep {...props} />
-  return <SequenceProgress sequence={sequence} orderId={orderId} onNext={onNext} onClose={onClose} />
+  const { orderId } = props
+  return orderId === undefined ? <NextStep {...props} /> : <SequenceProgress {...props} orderId={orderId} />
 }
 
 /** The review of the next step of a sequence, with all of its steps above it. Only its own account goes on with it. */
@@ -122,10 +121,9 @@ function NextStep({ sequence, liquidity, onOrder, onDeposit, onClose }: Sequence
 
 const nothing = { given: 'amount1', amount: '0' } as const
 
-type ProgressProps = Pick<SequenceDialogProps, 'sequence' | 'onNext' | 'onClose'> & { readonly orderId: string }
-
 /** An order of a sequence: once it is done, its dialog leads to the next step. */
-function SequenceProgress({ sequence, orderId, onNext, onClose }: ProgressProps) {
+function SequenceProgress(props: SequenceDialogProps & { readonly orderId: string }) {
+  const { sequence, orderId, onNext, onClose } = props
   const messages = useMessages(sequenceScreenMessages)
   const { orderService } = useServices()
   const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
