@@ -4,8 +4,7 @@ import type { Plan } from '../plan'
 import { findAll, type Rule } from '../rule'
 import { approvalRules } from '../rules/common/approvals'
 import { commonChainRules, trustRules } from '../rules/common/chain'
-import { outflowRules, strangeOutflowRules } from '../rules/common/outflow'
-import { custodyRules, payoutRules } from '../rules/common/payout'
+import { custodyRules, outflowRules, payoutRules, strangeOutflowRules } from '../rules/common/flows'
 import { liquidityPurposeRules, swapPurposeRules } from '../rules/common/purpose'
 import { commonSimulationRules } from '../rules/common/simulation'
 import { commonTermRules } from '../rules/common/terms'
@@ -18,7 +17,7 @@ import {
   remainingSteps,
   runsOn,
 } from '../rules/input/ruleInput'
-import { liquiditySimulationRules, poolPriceRules, positionRules } from '../rules/liquidity/rules'
+import { positionRules } from '../rules/liquidity/rules'
 import { crossingRules } from '../rules/swap/crossing'
 import { purposeRules } from '../rules/swap/purposes'
 import { termRules } from '../rules/swap/terms'
@@ -53,11 +52,9 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   ...outflowRules,
   ...custodyRules,
   ...payoutRules,
-  ...positionRules,
   ...commonChainRules,
   ...commonSimulationRules,
-  ...liquiditySimulationRules,
-  ...poolPriceRules,
+  ...positionRules,
 ]
 
 /** Judges a swap. Pure: the same plan and inputs give the same verdict. */

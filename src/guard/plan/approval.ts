@@ -1,9 +1,7 @@
 import { encodeFunctionData, erc20Abi, getAddress, parseAbi } from 'viem'
 import { smaller } from '../../domain/bigints'
-import { isSpendable } from '../decode/evm/address'
 import type { ContractCall } from '../decode/evm/call'
 import { type Finding, info } from '../findings/finding'
-import type { SwapIntent } from '../intent'
 import { type EvmStep, isEvmStep, type Plan, type Step } from '../plan'
 import { seal } from '../seal'
 import { amountFact, type TokenNames } from '../tokenNames'
@@ -12,22 +10,22 @@ import { amountFact, type TokenNames } from '../tokenNames'
 const permitSeconds = 20n * 60n
 
 /**
- * The same approval, limited to the sold amount, and for Permit2 to the next minutes. `undefined` when nothing has to
- * change: approvals of other tokens are left for a rule to block, and a smaller allowance may stay.
+ * The same approval, limited to what the request gives of the token, and for Permit2 to the next minutes. Other
+ * approvals are left for a rule to block, and a smaller allowance may stay.
  */
 export function limitApproval(
   step: EvmStep,
   { effect }: ContractCall,
-  intent: SwapIntent,
-  { wrapped, receivedAt }: { readonly wrapped: string | undefined; readonly receivedAt: number },
-): EvmStep | undefined {
-  if (effect.does !== 'approve' || effect.by === 'permit') return undefined
-  if (!isSpendable(effect.token, intent, wrapped)) return undefined
-  const amount = smaller(effect.amount, intent.sell.units)
+  maxOf: (token: string, spender: string) => bigint | undefined,
+  receivedAt: number,
+): EvmStep {
+  const most = effect.does === 'approve' ? maxOf(effect.token, effect.spender) : undefined
+  if (effect.does !== 'approve' || effect.by === 'permit' || most === undefined) return step
+  const amount = smaller(effect.amount, most)
   if (effect.by === 'approve')
-    return amount < effect.amount ? approveStep(step, effect.token, effect.spender, amount) : undefined
+    return amount < effect.amount ? approveStep(step, effect.token, effect.spender, amount) : step
   const until = smaller(effect.until ?? 0n, BigInt(Math.floor(receivedAt / 1000)) + permitSeconds)
-  if (amount === effect.amount && until === effect.until) return undefined
+  if (amount === effect.amount && until === effect.until) return step
   const args = [getAddress(effect.token), getAddress(effect.spender), amount, Number(until)] as const
   return { ...step, data: encodeFunctionData({ abi: permit2Abi, functionName: 'approve', args }) }
 }

@@ -2,14 +2,15 @@ import type { ChainKind } from '../../domain/chain'
 import type { SwapAnswer } from '../../protocol/serviceMessages'
 import { type ParsedAnswer, type PlanningContext, parseAnswer } from '../answer/parsedAnswer'
 import { decodePlan, decodeStep } from '../decode/decodedPlan'
+import { isSpendable } from '../decode/evm/address'
 import { info } from '../findings/finding'
 import type { SwapIntent } from '../intent'
 import { isEvmStep, type Planned, type Step } from '../plan'
 import type { Rule } from '../rule'
+import { stepsIn } from '../rules/structureRules'
 import { scopeOfIntent } from '../scope'
 import { seal } from '../seal'
 import { tokenNamesOf } from '../tokenNames'
-import { stepsIn } from './answeredSteps'
 import { limitApproval, limitedApprovalNote } from './approval'
 import { readFigures } from './figure'
 import { planPayment } from './planPayment'
@@ -59,9 +60,9 @@ function planTransactions(...[intent, answer, known, rules]: Parameters<Planner>
   }
 }
 
-function cutTo(step: Step, { intent, context }: ParsedAnswer): Step {
+function cutTo(step: Step, { intent, context: { chains, receivedAt } }: ParsedAnswer): Step {
   if (!isEvmStep(step)) return step
-  const wrapped = context.chains.find(({ chainId }) => chainId === step.chainId)?.wrappedNative
-  const { receivedAt } = context
-  return limitApproval(step, decodeStep(step, context.chains).call, intent, { wrapped, receivedAt }) ?? step
+  const wrapped = chains.find(({ chainId }) => chainId === step.chainId)?.wrappedNative
+  const maxOf = (token: string) => (isSpendable(token, intent, wrapped) ? intent.sell.units : undefined)
+  return limitApproval(step, decodeStep(step, chains).call, maxOf, receivedAt)
 }

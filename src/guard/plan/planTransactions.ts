@@ -1,15 +1,16 @@
 import type { TransactionRecord } from '../../protocol/serviceMessages'
 import { type PlanningContext, parseAnswer } from '../answer/parsedAnswer'
+import { decodeStep } from '../decode/decodedPlan'
 import { sameAddress } from '../decode/evm/address'
 import type { SwapIntent } from '../intent'
 import { coinPaid, type DepositIntent } from '../liquidityIntent'
-import { type EvmStep, isEvmStep, type Planned } from '../plan'
+import { isEvmStep, type Planned } from '../plan'
 import { depositLimits } from '../rules/input/ruleInput'
+import { stepsIn } from '../rules/structureRules'
 import { seal } from '../seal'
 import { tokenNamesOf } from '../tokenNames'
-import { stepsIn } from './answeredSteps'
-import { limitedApprovalNote } from './approval'
-import { approvalStep, noQuote } from './liquiditySteps'
+import { limitApproval, limitedApprovalNote } from './approval'
+import { noQuote } from './liquiditySteps'
 
 /**
  * Turns the service's transactions for a deposit into a plan: read and sorted like those of a swap, allowances cut down
@@ -30,7 +31,10 @@ export function planTransactions(
 
   const positionManager = intent.pool.positionManager ?? whole.at(-1)?.to ?? ''
   const asked: DepositIntent = { ...intent, pool: { ...intent.pool, positionManager } }
-  const cut = whole.map((step) => cutTo(step, asked))
+  const limits = depositLimits(asked)
+  const maxOf = (token: string, spender: string) =>
+    sameAddress(spender, positionManager) ? limits.get(token.toLowerCase()) : undefined
+  const cut = whole.map((step) => limitApproval(step, decodeStep(step, known.chains).call, maxOf, known.receivedAt))
   const chain = known.chains.find(({ chainId }) => chainId === asked.pool.token0.chain.chainId)
   const book = tokenNamesOf(asked, chain)
   const notes = [...findings, ...cut.flatMap((step, index) => limitedApprovalNote(whole[index], step, book))]
@@ -51,13 +55,4 @@ const nothingSaid = {
   minAmountOut: undefined,
   expectedAmountOut: undefined,
   rest: {},
-}
-
-/** An approval of the position manager for more than the deposit; checks block any other excess. */
-function cutTo(step: EvmStep, intent: DepositIntent): EvmStep {
-  if (step.purpose.does !== 'approve') return step
-  const { token, spender, amount } = step.purpose
-  const limit = depositLimits(intent).get(token.toLowerCase())
-  if (limit === undefined || amount <= limit || !sameAddress(spender, intent.pool.positionManager)) return step
-  return { ...approvalStep(intent, token, limit), index: step.index, said: step.said }
 }

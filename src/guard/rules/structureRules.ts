@@ -1,7 +1,10 @@
 import { clip } from '../../domain/text/label'
 import type { ParsedAnswer, ParsedTransaction } from '../answer/parsedAnswer'
+import { decodeStep, purposeOf } from '../decode/decodedPlan'
 import { block, type Finding, holds, info, warn } from '../findings/finding'
-import { type Rule, rule } from '../rule'
+import type { EvmStep, Step } from '../plan'
+import { findAll, type Rule, rule } from '../rule'
+import type { Scope } from '../scope'
 
 /** A reset, an approval and a swap for each of a few routes. */
 const maxTransactions = 12
@@ -86,4 +89,29 @@ function each(
 
 function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0)
+}
+
+/** The steps of an answer; absent where a rule refuses it, or a part of it cannot be read. */
+export function stepsIn(
+  draft: ParsedAnswer,
+  scope: Scope,
+  rules: readonly Rule<ParsedAnswer>[] = structureRules,
+): { readonly findings: readonly Finding[]; readonly steps: readonly Step[] | undefined } {
+  const findings = findAll(rules, scope, draft)
+  const steps = draft.transactions.flatMap((entry, index) => stepOf(entry, index, draft) ?? [])
+  const isRefused = findings.some(({ severity }) => severity === 'block') || steps.length < draft.transactions.length
+  return { findings, steps: isRefused ? undefined : steps }
+}
+
+function stepOf(
+  { chain, to, data, value, said }: ParsedTransaction,
+  index: number,
+  { intent, context }: ParsedAnswer,
+): Step | undefined {
+  if (chain.is === 'contradiction') return undefined
+  const common = { index, chainId: chain.chainId, from: intent.sender, said }
+  if (data.is === 'solana') return { kind: 'solana', ...common, transaction: data.base64, purpose: { does: 'swap' } }
+  if (to === undefined || data.is !== 'hex' || value.is !== 'wei') return undefined
+  const step: EvmStep = { kind: 'evm', ...common, to, data: data.hex, value: value.wei, purpose: { does: 'opaque' } }
+  return { ...step, purpose: purposeOf(decodeStep(step, context.chains).call) }
 }

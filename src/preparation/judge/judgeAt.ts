@@ -17,9 +17,21 @@ import { newsOfRenewal } from '../recheckChanges'
 import { createSimulationNodes } from '../simulationNodes'
 import { slippageBpsOf } from '../slippage'
 import { depositIntentOf, judgeDeposit } from './judgeDeposit'
-import { BadJudgeInput, isDeposit, type JudgeFile, readJudgeFile } from './judgeFile'
+import {
+  accountOn,
+  amountOf,
+  answered,
+  BadJudgeInput,
+  given,
+  isDeposit,
+  type JudgeDeps,
+  type JudgeFile,
+  listed,
+  rawResponse,
+  readJudgeFile,
+  tokenById,
+} from './judgeFile'
 import { exitCodeOf, type Judgement, judgedFinding, judgementOf, withoutPlan } from './judgement'
-import { accountOn, amountOf, answered, given, type JudgeDeps, listed, rawResponse, tokenById } from './judgeRequest'
 
 /** A running gateway, and a clock. */
 export type JudgePorts = {

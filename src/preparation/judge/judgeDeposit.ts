@@ -13,9 +13,18 @@ import { completeIntent, type UnmanagedDeposit } from '../liquidity/depositRunne
 import { type LiquidityPool, liquidityPoolOf, poolKeyOf, toleranceFor } from '../liquidity/liquidityPool'
 import { prepareAndCheck } from '../liquidity/prepareLiquidity'
 import { nativesOf } from '../prepareDeps'
-import { BadJudgeInput, type JudgeFile } from './judgeFile'
+import {
+  accountOn,
+  amountOf,
+  answered,
+  BadJudgeInput,
+  given,
+  type JudgeDeps,
+  type JudgeFile,
+  rawResponse,
+  tokenById,
+} from './judgeFile'
 import { type Judgement, judgementOf, withoutPlan } from './judgement'
-import { accountOn, amountOf, answered, given, type JudgeDeps, rawResponse, tokenById } from './judgeRequest'
 
 /** Judges the answer to a deposit: the transactions it brings, or those the app builds where it brings none. */
 export async function judgeDeposit(file: JudgeFile, deps: JudgeDeps): Promise<Judgement> {

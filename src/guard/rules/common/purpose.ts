@@ -20,7 +20,7 @@ import {
   soldOf,
 } from '../input/ruleInput'
 import { calls, takes } from './approvals'
-import { leftWrapped } from './outflow'
+import { leftWrapped } from './flows'
 
 /** Enough to recognise a label of the service. */
 const maxLabelLength = 60

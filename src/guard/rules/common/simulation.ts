@@ -21,8 +21,7 @@ import {
   succeeded,
 } from '../input/ruleInput'
 import { approvalSimulationRules } from './approvals'
-import { outflowSimulationRules } from './outflow'
-import { payoutSimulationRules } from './payout'
+import { outflowSimulationRules, payoutSimulationRules } from './flows'
 
 /** Two simulations may differ by this share before one of them counts as deceived. */
 const agreement = 100n

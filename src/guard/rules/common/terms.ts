@@ -44,8 +44,7 @@ export const commonTermRules: readonly Rule<PlanInput>[] = [
       return [block('V-008.other-account', { account, wanted: sender })]
     return [holds('V-008')]
   }),
-  rule('V-013', everyPlan, (input) => {
-    const { intent, inputs } = input
+  rule('V-013', everyPlan, ({ intent, inputs }) => {
     const { sender, recipient } = intent
     const isBad =
       destinationChainOf(intent).kind === 'evm' &&
@@ -56,7 +55,14 @@ export const commonTermRules: readonly Rule<PlanInput>[] = [
     if (isBad) return [block('V-013.no-account', { recipient })]
     if (inputs.recipient?.is === 'token account') return [block('V-013.token-account', { recipient })]
     // On another kind of chain the recipient must be another address.
-    if (destinationChainOf(intent).kind !== sourceChainOf(intent).kind) return onOtherKind(input)
+    if (destinationChainOf(intent).kind !== sourceChainOf(intent).kind) {
+      const found = inputs.recipient
+      return [
+        info('V-013.on-other-chain', { recipient, chain: destinationChainOf(intent).name }),
+        ...(found?.is === 'program' ? [warn('V-013.program', { recipient, program: found.program })] : []),
+        ...(found?.is === 'unknown' ? [info('V-013.unchecked-recipient', { recipient, why: found.why })] : []),
+      ]
+    }
     if (sameAddress(sender, recipient)) return []
     return [warn('V-013.other-recipient', { recipient })]
   }),
@@ -124,16 +130,6 @@ export const commonTermRules: readonly Rule<PlanInput>[] = [
     }),
   ),
 ]
-
-function onOtherKind({ intent, inputs }: PlanInput): readonly Finding[] {
-  const { recipient } = intent
-  const { recipient: found } = inputs
-  return [
-    info('V-013.on-other-chain', { recipient, chain: destinationChainOf(intent).name }),
-    ...(found?.is === 'program' ? [warn('V-013.program', { recipient, program: found.program })] : []),
-    ...(found?.is === 'unknown' ? [info('V-013.unchecked-recipient', { recipient, why: found.why })] : []),
-  ]
-}
 
 /**
  * Whether two requests are for the same deposit: same account, same position and the same amount of one token. The other

@@ -1,4 +1,3 @@
-import { addressKey } from '../../../domain/address'
 import type { DeploymentChain } from '../../../protocol/deployment/deployment'
 import type { ChainEvidence, CheckInputs, ContractFound, Simulation } from '../../checkInputs'
 import { type DecodedPlan, type DecodedStep, decodePlan, decodeStep, purposeOf } from '../../decode/decodedPlan'
@@ -8,7 +7,7 @@ import type { Finding } from '../../findings/finding'
 import type { BalanceChange } from '../../forecast'
 import { destinationChainOf, type Intent, type SwapIntent, sourceChainOf } from '../../intent'
 import type { LiquidityIntent } from '../../liquidityIntent'
-import { type EvmStep, isEvmStep, type Plan, type Step } from '../../plan'
+import { isEvmStep, type Plan, type Step } from '../../plan'
 import { type Scope, scopeOfIntent } from '../../scope'
 import { type TokenNames, tokenNamesOf } from '../../tokenNames'
 
@@ -194,12 +193,8 @@ function takenBack(step: Step, chains: Chains): 'revocation' | 'refund' | undefi
   if (!isEvmStep(step) || step.value !== 0n || step.said !== undefined) return undefined
   const { does } = purposeOf(decodeStep(step, chains).call)
   if (does === 'reset') return 'revocation'
-  return does === 'reclaim' && isVouchedFor(step, chains) ? 'refund' : undefined
-}
-
-function isVouchedFor({ chainId, to }: EvmStep, chains: Chains): boolean {
-  const trusted = chains.find((chain) => chain.chainId === chainId)?.trusted ?? []
-  return trusted.some((address) => addressKey(address) === addressKey(to))
+  const chain = chains.find(({ chainId }) => chainId === step.chainId)
+  return does === 'reclaim' && isVouched(chain, step.to) ? 'refund' : undefined
 }
 
 /** A plan that adds or removes liquidity. */

@@ -73,6 +73,55 @@ export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
       ]
     })
   }),
+  rule('V-050', ['increase'], (input) => {
+    const { intent } = input
+    if (intent.kind !== 'increase') return []
+    const least = minLiquidityAdded(intent)
+    return eachRunOn(intent.pool.token0.chain.chainId, input, (run) => {
+      const { growth } = run
+      if (!succeeded(run)) return []
+      if (!growth) return [block('V-050.not-seen', {})]
+      const grown = growth.after - growth.before
+      return grown < least
+        ? [block('V-050.too-little', { grown: String(grown), least: String(least) })]
+        : [holds('V-050')]
+    })
+  }),
+  rule('V-050', ['deposit'], (input) => {
+    const [run] = input.runs.filter(({ minted }) => minted)
+    if (!run?.minted) return input.runs.length > 0 ? [warn('V-050.no-logs', {})] : []
+    if (!succeeded(run)) return []
+    const { pool, recipient: wanted } = input.intent
+    const owners = run.minted.tokens.filter(({ manager }) => sameAddress(manager, pool.positionManager))
+    const [stranger] = owners.filter(({ owner }) => !sameAddress(owner, wanted))
+    if (stranger) return [block('V-050.other-owner', { owner: stranger.owner, wanted })]
+    const liquidity = liquidityIn(run.minted.liquidity.filter((each) => isInPlace(each, input)))
+    const least = larger(minMinted(input), 1n)
+    const facts = { grown: String(liquidity), least: String(least) }
+    return [owners.length === 0 || liquidity < least ? block('V-050.too-little', facts) : holds('V-050')]
+  }),
+  // Against sandwich attacks: moving a pool's price before a deposit, and back after it, takes money from the depositor.
+  rule('A-32', adding, (input) => {
+    const { intent, evidence } = input
+    if (intent.kind === 'withdraw' || !evidence?.poolPrices) return []
+    const { own, others } = evidence.poolPrices
+    const start = intent.pool.startTick === undefined ? undefined : tickToSqrtPriceX96(intent.pool.startTick)
+    const price = own ?? start
+    if (price === undefined) return [warn('A-32.not-read', {})]
+    const moved = start === undefined ? apartBps(squared(price), squared(priceWhenTyped(intent))) : 0n
+    if (moved > movedBps) return [block('A-32.moved', { bps: Number(moved) })]
+
+    const here = inWholeTokens(price, intent)
+    const listed = listedPrice(intent.pool.token0, intent.pool.token1)
+    const market = [...others.map((other) => inWholeTokens(other, intent)), ...(listed ? [listed] : [])]
+    if (market.length === 0) return [info('A-32.no-market', {})]
+    const farthest = market.map((other) => apartBps(here, other)).reduce((most, bps) => (bps > most ? bps : most))
+    const facts = { bps: Number(farthest) }
+    // The creator of a pool sets its price, and may know it better than a price list.
+    if (farthest > pushedBps && start === undefined) return [block('A-32.off-market', facts)]
+    if (farthest > warnBps) return [warn('A-32.off-market', facts)]
+    return [ok('A-32.off-market', facts)]
+  }),
 ]
 
 function poolOf({ kind, pool }: PayingIntent, input: LiquidityRuleInput): readonly Finding[] {
@@ -197,37 +246,6 @@ function isOfPool(
   )
 }
 
-/** Rules about the result of the simulation. */
-export const liquiditySimulationRules: readonly Rule<LiquidityRuleInput>[] = [
-  rule('V-050', ['increase'], (input) => {
-    const { intent } = input
-    if (intent.kind !== 'increase') return []
-    const least = minLiquidityAdded(intent)
-    return eachRunOn(intent.pool.token0.chain.chainId, input, (run) => {
-      const { growth } = run
-      if (!succeeded(run)) return []
-      if (!growth) return [block('V-050.not-seen', {})]
-      const grown = growth.after - growth.before
-      return grown < least
-        ? [block('V-050.too-little', { grown: String(grown), least: String(least) })]
-        : [holds('V-050')]
-    })
-  }),
-  rule('V-050', ['deposit'], (input) => {
-    const [run] = input.runs.filter(({ minted }) => minted)
-    if (!run?.minted) return input.runs.length > 0 ? [warn('V-050.no-logs', {})] : []
-    if (!succeeded(run)) return []
-    const { pool, recipient: wanted } = input.intent
-    const owners = run.minted.tokens.filter(({ manager }) => sameAddress(manager, pool.positionManager))
-    const [stranger] = owners.filter(({ owner }) => !sameAddress(owner, wanted))
-    if (stranger) return [block('V-050.other-owner', { owner: stranger.owner, wanted })]
-    const liquidity = liquidityIn(run.minted.liquidity.filter((each) => isInPlace(each, input)))
-    const least = larger(minMinted(input), 1n)
-    const facts = { grown: String(liquidity), least: String(least) }
-    return [owners.length === 0 || liquidity < least ? block('V-050.too-little', facts) : holds('V-050')]
-  }),
-]
-
 type Placed = MintedPositions['liquidity'][number]
 
 /** A token may log liquidity, too, while the deposit moves it. Where more than one contract does, the least counts. */
@@ -269,34 +287,6 @@ const warnBps = 500n
 const pushedBps = 2_000n
 /** How far the price may move after the amounts were typed, before they have to be typed again. */
 const movedBps = 500n
-
-/**
- * Against price manipulation (sandwich attacks): moving a pool's price before a deposit, and back after it, takes money
- * from the depositor.
- */
-export const poolPriceRules: readonly Rule<LiquidityRuleInput>[] = [
-  rule('A-32', adding, (input) => {
-    const { intent, evidence } = input
-    if (intent.kind === 'withdraw' || !evidence?.poolPrices) return []
-    const { own, others } = evidence.poolPrices
-    const start = intent.pool.startTick === undefined ? undefined : tickToSqrtPriceX96(intent.pool.startTick)
-    const price = own ?? start
-    if (price === undefined) return [warn('A-32.not-read', {})]
-    const moved = start === undefined ? apartBps(squared(price), squared(priceWhenTyped(intent))) : 0n
-    if (moved > movedBps) return [block('A-32.moved', { bps: Number(moved) })]
-
-    const here = inWholeTokens(price, intent)
-    const listed = listedPrice(intent.pool.token0, intent.pool.token1)
-    const market = [...others.map((other) => inWholeTokens(other, intent)), ...(listed ? [listed] : [])]
-    if (market.length === 0) return [info('A-32.no-market', {})]
-    const farthest = market.map((other) => apartBps(here, other)).reduce((most, bps) => (bps > most ? bps : most))
-    const facts = { bps: Number(farthest) }
-    // The creator of a pool sets its price, and may know it better than a price list.
-    if (farthest > pushedBps && start === undefined) return [block('A-32.off-market', facts)]
-    if (farthest > warnBps) return [warn('A-32.off-market', facts)]
-    return [ok('A-32.off-market', facts)]
-  }),
-]
 
 function squared(sqrtPriceX96: bigint): Fraction {
   return { numerator: sqrtPriceX96 * sqrtPriceX96, denominator: 2n ** 192n }

@@ -55,7 +55,7 @@ type Deposit = CallOf<'bridge'>
  * The wrapped token and the position manager are trusted, but are no bridges: the usual wrapped token (WETH9) accepts
  * any call, and wraps the native value.
  */
-function mayBridge(chain: DeploymentChain | undefined, contract: string): boolean {
+export function mayBridge(chain: DeploymentChain | undefined, contract: string): boolean {
   const isOther = [chain?.wrappedNative, chain?.positionManager].some((other) => sameAddress(other, contract))
   return isVouched(chain, contract) && !isOther
 }

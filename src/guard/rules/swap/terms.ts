@@ -15,8 +15,9 @@ import { isWrapOnly } from '../../plan'
 import { type Rule, rule } from '../../rule'
 import { everySwap } from '../../scope'
 import { amountFactOf, tokenFact } from '../../tokenNames'
-import { arrivalOf, callsOf, chainOf, isFullyDecoded, isVouched, type RuleInput } from '../input/ruleInput'
+import { arrivalOf, callsOf, chainOf, isFullyDecoded, type RuleInput } from '../input/ruleInput'
 import { marketWorth } from '../market'
+import { mayBridge } from './crossing'
 
 /**
  * How much looser than requested the slippage may be, in basis points, before it counts as theft instead of a mistake.
@@ -177,9 +178,8 @@ function deliveredTo(contract: string, input: RuleInput, step: number): readonly
  * bridges, and the wrapped token (WETH9) accepts every call and keeps them for ever.
  */
 function takesDeliveries(chain: DeploymentChain | undefined, contract: string): boolean {
-  if (!chain || venueAt(contract, chain.kind, chain.chainId) !== undefined) return false
-  const isOther = [chain.wrappedNative, chain.positionManager, permit2].some((other) => sameAddress(other, contract))
-  return isVouched(chain, contract) && !isOther
+  const isVenue = chain && venueAt(contract, chain.kind, chain.chainId) !== undefined
+  return !isVenue && !sameAddress(contract, permit2) && mayBridge(chain, contract)
 }
 
 /** Whether the bridge owes the wrapped coin, and pays accounts without code the native coin instead. */

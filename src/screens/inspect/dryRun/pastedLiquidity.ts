@@ -14,7 +14,7 @@ import { isRequested } from '../../../orders/order'
 import { decodeIntent } from '../../../orders/store/orderCodec'
 import { checkOnChain } from '../../../preparation/checkOnChain'
 import { checkDeposit, type DepositOutcome, depositIntentOf } from '../../../preparation/judge/judgeDeposit'
-import type { JudgeDeps } from '../../../preparation/judge/judgeRequest'
+import type { JudgeDeps } from '../../../preparation/judge/judgeFile'
 import type { UnmanagedDeposit } from '../../../preparation/liquidity/depositRunner'
 import {
   type LiquidityPool,
