@@ -54,12 +54,8 @@ export default function AddLiquidityScreen() {
   const { overlay, show, showProgress, open } = control
   /** Progress of pending deposits that the service carries out itself. */
   const [pending, showPending] = usePointedAt()
-  const { target, form } = liquidity
+  const { hasTarget, form } = liquidity
   const { pool } = liquidity.choice
-  const { list } = liquidity.network
-  /** A named position is increased, or still loads: its pool and range cannot be chosen. */
-  const hasTarget =
-    list.at !== 'failed' && (target.is === 'position' || target.is === 'looking' || target.is === 'silent')
   const submitted = useClearedAfter(() => liquidity.actions.change({ amount: '' }))
   const unfinished = useUnfinishedOrders()
   useReopenOrder(unfinished, (id) => overlay.is === 'none' && showProgress(id))
@@ -91,7 +87,7 @@ export default function AddLiquidityScreen() {
         )}
         <RequestedDeposits />
       </div>
-      <Steps liquidity={liquidity} hasTarget={hasTarget} onPress={press} onStart={control.start} />
+      <Steps liquidity={liquidity} onPress={press} onStart={control.start} />
       <Suspense>
         {overlay.is === 'review' && (
           <ReviewDeposit
@@ -142,14 +138,14 @@ function Progress({ liquidity, control }: { liquidity: AddLiquidity; control: Ov
 
 type StepsProps = {
   liquidity: AddLiquidity
-  hasTarget: boolean
   onPress: (issue: DepositFormIssue | undefined) => void
   onStart: (chosen: ChosenSequence) => void
 }
 
 /** Pool, range and amounts. One column in narrow windows, so that the main button keeps to their lower edge throughout. */
 function Steps(props: StepsProps) {
-  const { liquidity, hasTarget, onStart } = props
+  const { liquidity, onStart } = props
+  const { hasTarget } = liquidity
   const { pool } = liquidity.choice
   const { list } = liquidity.network
   /** A position is moved into the range that is chosen; pool and amounts are its own. */
@@ -164,7 +160,7 @@ function Steps(props: StepsProps) {
         ) : (
           <PoolPicker liquidity={liquidity} />
         )}
-        <RangeSection {...props} />
+        <RangeSection liquidity={liquidity} />
       </div>
       <div data-step="amounts" className="contents lg:sticky lg:top-5 lg:grid lg:gap-5">
         {isAwaited && (
@@ -212,10 +208,10 @@ function fieldOf({ is }: DepositFormIssue): HTMLElement | null | undefined {
 }
 
 /** The price range of the position. When an existing position is increased, its range is fixed. */
-function RangeSection({ liquidity, hasTarget }: StepsProps) {
+function RangeSection({ liquidity }: { liquidity: AddLiquidity }) {
   const messages = useMessages(liquidityMessages)
   const ofPosition = useMessages(positionMessages)
-  const { form, target, network, market, range, actions } = liquidity
+  const { form, target, hasTarget, network, market, range, actions } = liquidity
   const { pool, direction, invert } = liquidity.choice
   const { proposal } = liquidity.deposit
   return (
@@ -263,7 +259,7 @@ function outlookOf(pool: LiquidityPool, range: Range) {
 
 /** Amounts, the expected result of the deposit, and the main button. */
 function Amounts(props: StepsProps) {
-  const { liquidity, hasTarget, onStart } = props
+  const { liquidity, onStart } = props
   const messages = useMessages(liquidityMessages)
   const { pool, direction } = liquidity.choice
   const { proposal, moved, toleranceBps, request, pay } = liquidity.deposit
@@ -276,13 +272,15 @@ function Amounts(props: StepsProps) {
         </Notice>
       )}
       {proposal.state !== 'earning' && proposal.state !== 'edge' && <Notice kind="warn">{messages.notEarning}</Notice>}
-      <DepositFields liquidity={liquidity} step={hasTarget ? undefined : 3} />
+      <DepositFields liquidity={liquidity} />
       <MainButton {...props} />
-      {!hasTarget && pool.address !== undefined && liquidity.issues.some(({ is }) => is === 'balance too low') && (
-        <Suspense>
-          <SwapFirst liquidity={liquidity} onStart={onStart} />
-        </Suspense>
-      )}
+      {!liquidity.hasTarget &&
+        pool.address !== undefined &&
+        liquidity.issues.some(({ is }) => is === 'balance too low') && (
+          <Suspense>
+            <SwapFirst liquidity={liquidity} onStart={onStart} />
+          </Suspense>
+        )}
       <DepositFigures liquidity={liquidity} />
       <Card isTight>
         <div className="grid gap-2">

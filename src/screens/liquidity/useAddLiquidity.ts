@@ -73,6 +73,8 @@ export function useAddLiquidity() {
     market,
     /** Whether a new position is created or an existing one is increased. */
     target,
+    /** A named position is increased, or still loads: its pool and range cannot be chosen. */
+    hasTarget: network.list.at !== 'failed' && ['position', 'looking', 'silent'].includes(target.is),
     /** The position that is moved into the chosen range; `new` where none is. */
     moving,
     range,

@@ -23,14 +23,8 @@ import { liquidityMessages } from '../messages'
 import { StepTitle } from '../StepTitle'
 import type { AddLiquidity } from '../useAddLiquidity'
 
-type DepositFieldsProps = {
-  readonly liquidity: AddLiquidity
-  /** Its place among the steps of a deposit; `undefined` where a position is increased. */
-  readonly step: number | undefined
-}
-
 /** Both amounts. One is typed, the other is computed; a token the range does not need is disabled, with the reason. */
-export function DepositFields({ liquidity, step }: DepositFieldsProps) {
+export function DepositFields({ liquidity }: { liquidity: AddLiquidity }) {
   const messages = useMessages(liquidityMessages)
   const { form, funds, deposit, actions } = liquidity
   const { proposal } = deposit
@@ -39,7 +33,7 @@ export function DepositFields({ liquidity, step }: DepositFieldsProps) {
   if (!proposal || !paid) return null
   return (
     <Card
-      title={<StepTitle step={step}>{messages.deposit}</StepTitle>}
+      title={<StepTitle step={liquidity.hasTarget ? undefined : 3}>{messages.deposit}</StepTitle>}
       actions={
         fillUp && (
           <Button size="small" title={messages.maxNote} onClick={fillUp}>
