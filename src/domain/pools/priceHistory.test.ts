@@ -46,3 +46,11 @@ test('a list without unusual prices stays the same object', () => {
   const tokens = [token]
   expect(checkPrices(tokens, new Map([[7, ['1', '1.2']]])).tokens).toBe(tokens)
 })
+
+test('a checked list that is polled again stays the same object, and settles like a new one', () => {
+  const back = checkPrices([{ ...token, price: '200' }], new Map([[7, ['200', '1']]]))
+  expect(back.tokens).toMatchObject([{ price: '200', reportedPrice: '200', cautions: [{ is: 'unusual price' }] }])
+  const same = checkPrices(back.tokens, back.history)
+  expect(same.tokens).toBe(back.tokens)
+  expect(checkPrices(same.tokens, same.history).tokens).toEqual([{ ...token, price: '200' }])
+})
