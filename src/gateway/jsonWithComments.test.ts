@@ -28,3 +28,9 @@ test('plain JSON is parsed as by `JSON.parse`', () => {
   const list = [{ a: 'b, ]', c: [1, 2, { d: null }] }]
   expect(parseJsonWithComments(JSON.stringify(list))).toEqual(list)
 })
+
+test('a member "__proto__" is a member like any other, and no prototype', () => {
+  const json = parseJsonWithComments('{ "__proto__": { "chainId": 1 } }')
+  expect(Object.entries(Object(json))).toEqual([['__proto__', { chainId: 1 }]])
+  expect(Object(json).chainId).toBeUndefined()
+})

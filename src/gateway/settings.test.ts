@@ -264,6 +264,11 @@ test.each([
     { TIDEGATE_CHAINS: '[{"chainId":1,"trustd":[]}]' },
     'TIDEGATE_CHAINS[0].trustd is not a setting. Did you mean trusted?',
   ],
+  [{ TIDEGATE_CHAINS: '[{"chainId":1,"__proto__":{"trusted":[]}}]' }, 'TIDEGATE_CHAINS[0].__proto__ is not a setting.'],
+  [
+    { TIDEGATE_CHAINS: '[{"chainId":1,"nativeCurrency":{"symbol":"ETH","__proto__":{"decimals":6}}}]' },
+    'TIDEGATE_CHAINS[0].nativeCurrency.__proto__ is not a setting.',
+  ],
   [
     {
       TIDEGATE_CHAINS:
@@ -341,6 +346,7 @@ test('the limits of TIDEGATE_LIMITS replace the defaults one by one, and anythin
   })
   const refused: [string, string][] = [
     ['{"quotePerMinute":300}', 'has no limit "quotePerMinute". Did you mean quotesPerMinute?'],
+    ['{"__proto__":{"drainSeconds":10}}', 'has no limit "__proto__".'],
     ['{"quotesPerMinute":0}', 'quotesPerMinute must be a whole number from 1 to 100000.'],
     ['{"quotesPerMinute":"300"}', 'quotesPerMinute must be a whole number'],
     ['{"drainSeconds":601}', 'drainSeconds must be a whole number from 0 to 600.'],
