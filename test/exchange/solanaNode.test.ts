@@ -6,6 +6,7 @@ import {
   createTransferCheckedInstruction,
   getAccount,
   getAssociatedTokenAddressSync,
+  getMint,
   getOrCreateAssociatedTokenAccount,
   mintTo,
   NATIVE_MINT,
@@ -51,7 +52,6 @@ describe.each(nodesHere())('$name', ({ start, isOurs }) => {
   let bensTokens: PublicKey
   const connections: Connection[] = []
   let payments = 0n
-  const began = Date.now()
 
   beforeAll(async () => {
     node = await start()
@@ -89,21 +89,6 @@ describe.each(nodesHere())('$name', ({ start, isOurs }) => {
       expect(await ask('getHealth')).toMatchObject({ result: 'ok' })
     })
 
-    test('a block has the blockhash that transactions of its slot may use', async () => {
-      const { context, value } = await connection.getLatestBlockhashAndContext()
-      // Surfpool returns a slot whose block does not exist yet.
-      const slot = isOurs ? context.slot : await connection.getSlot()
-      const block = await connection.getBlock(slot, {
-        maxSupportedTransactionVersion: 0,
-        transactionDetails: 'none',
-        rewards: false,
-      })
-      // Surfpool names blocks after their slots but its newest hash after its height, so they never match.
-      expect(block?.blockhash).toEqual(isOurs ? value.blockhash : expect.stringMatching(/^SURFNET/))
-      // Surfpool divides the seconds by a thousand once too often.
-      expect(block?.blockTime).toBeGreaterThan(began / 1000 / (isOurs ? 1 : 1_000) - 2)
-    })
-
     test('an unknown method is refused', async () => {
       expect(await ask('toString')).toMatchObject({ error: { code: -32601 } })
       expect(await ask('getBalance', ['not an address'])).toMatchObject({ error: { code: -32602 } })
@@ -114,29 +99,26 @@ describe.each(nodesHere())('$name', ({ start, isOurs }) => {
     test('balances of SOL and of tokens', async () => {
       expect(await connection.getBalance(ben.publicKey)).toBeGreaterThanOrEqual(1_000_000_000)
       expect(await connection.getBalance(Keypair.generate().publicKey)).toBe(0)
-      expect((await connection.getTokenAccountBalance(annasTokens)).value).toMatchObject({ decimals: 6 })
-      expect((await connection.getTokenSupply(mint)).value).toEqual({
-        amount: '1000000000',
-        decimals: 6,
-        uiAmount: 1_000,
-        // Surfpool leaves the decimals out of the text, though not out of the number; validators do not.
-        uiAmountString: isOurs ? '1000' : '1000000000',
+      expect((await connection.getTokenAccountBalance(annasTokens)).value).toMatchObject({
+        ...{ amount: '1000000000', decimals: 6, uiAmount: 1_000 },
+        ...(isOurs && { uiAmountString: '1000' }),
       })
+      expect(await getMint(connection, mint)).toMatchObject({ supply: 1_000_000_000n, decimals: 6 })
       await expect(connection.getTokenAccountBalance(anna.publicKey)).rejects.toThrow(
         // The texts differ; validators say "could not find account" or "not a Token account".
         /could not find the token account|invalid account data/,
       )
     })
 
-    test('accounts are returned raw, parsed, sliced and in batches', async () => {
+    test('accounts are returned raw, parsed and in batches', async () => {
       const [mintAccount, tokens, nobody] = await connection.getMultipleAccountsInfo([
         mint,
         annasTokens,
         Keypair.generate().publicKey,
       ])
       expect([mintAccount?.data.length, tokens?.data.length, nobody]).toEqual([82, 165, null])
-      const sliced = await connection.getAccountInfo(annasTokens, { dataSlice: { offset: 0, length: 32 } })
-      expect(new PublicKey(sliced!.data).equals(mint)).toBe(true)
+      const raw = await connection.getAccountInfo(annasTokens)
+      expect(new PublicKey(raw!.data.subarray(0, 32)).equals(mint)).toBe(true)
       const { value } = await connection.getParsedAccountInfo(mint)
       expect(value?.data).toMatchObject({ program: 'spl-token', parsed: { type: 'mint', info: { decimals: 6 } } })
     })
@@ -146,8 +128,6 @@ describe.each(nodesHere())('$name', ({ start, isOurs }) => {
       expect(mine.value.map(({ pubkey }) => pubkey.toBase58())).toEqual([bensTokens.toBase58()])
       expect(mine.value[0]?.account.data.parsed.info.mint).toBe(mint.toBase58())
       expect((await connection.getTokenAccountsByOwner(anna.publicKey, { mint })).value).toHaveLength(1)
-      const filters = [{ dataSize: 165 }, { memcmp: { offset: 0, bytes: mint.toBase58() } }]
-      expect(await connection.getProgramAccounts(TOKEN_PROGRAM_ID, { filters })).toHaveLength(2)
     })
 
     test('a mint of the newer token program works too', async () => {

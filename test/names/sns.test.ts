@@ -40,7 +40,7 @@ const rpc = async (method: string, params: readonly unknown[]) => {
   expect(method).toBe('getMultipleAccounts')
   const [addresses] = params as [readonly string[]]
   const lookup = (address: string) => svm.getAccount(fromBase58(address) ?? nobody)
-  return { value: addresses.map((address) => accountJson(lookup(address), lookup, { encoding: 'base64' })) }
+  return { value: addresses.map((address) => accountJson(address, lookup, { encoding: 'base64' })) }
 }
 
 const enter = (label: string, owner: Uint8Array) =>

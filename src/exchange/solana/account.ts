@@ -10,13 +10,9 @@ import {
 import { PublicKey } from '@solana/web3.js'
 import type { Account } from 'litesvm/dist/internal.js'
 import { fromUnits } from '../../domain/amount'
-import { toBase58 } from '../../domain/encodings'
 
-/** The encoding of account data that a client asks for. */
-export type AccountFormat = {
-  readonly encoding?: 'base58' | 'base64' | 'jsonParsed'
-  readonly dataSlice?: { readonly offset: number; readonly length: number }
-}
+/** The encoding of account data that a client asks for; other data than that of tokens is always base64. */
+export type AccountFormat = { readonly encoding?: 'base64' | 'jsonParsed' }
 
 /** The mint, owner and balance of a token account. */
 export type TokenHolding = NonNullable<ReturnType<typeof tokenHolding>>
@@ -38,8 +34,9 @@ export function isTokenProgram(address: string): boolean {
 }
 
 /** An account as `getAccountInfo` returns it; `null` when it does not exist. */
-export function accountJson(account: Account | null, lookup: AccountLookup, format: AccountFormat = {}) {
-  if (!account || isEmpty(account)) return null
+export function accountJson(address: string, lookup: AccountLookup, { encoding }: AccountFormat = {}) {
+  const account = lookup(address)
+  if (!account || (account.lamports() === 0n && account.data().length === 0)) return null
   const base = {
     lamports: Number(account.lamports()),
     owner: base58Address(account.owner()),
@@ -47,11 +44,8 @@ export function accountJson(account: Account | null, lookup: AccountLookup, form
     rentEpoch: 0,
     space: account.data().length,
   }
-  if (format.encoding === 'jsonParsed') {
-    const data = parsedData(account, lookup)
-    if (data) return { ...base, data }
-  }
-  return { ...base, data: encodedData(account.data(), format) }
+  const parsed = encoding === 'jsonParsed' && parsedData(account, lookup)
+  return { ...base, data: parsed || [Buffer.from(account.data()).toString('base64'), 'base64'] }
 }
 
 /** The holding of a token account; `undefined` for every other account. */
@@ -69,23 +63,10 @@ export function tokenAmountJson(amount: bigint, decimals: number) {
   return { amount: amount.toString(), decimals, uiAmount: Number(text), uiAmountString: text }
 }
 
-export function readMintAccount(account: Account | null) {
-  if (!account || !isTokenProgram(base58Address(account.owner())) || account.data().length < MINT_SIZE) return undefined
-  return MintLayout.decode(account.data())
-}
-
 function decimalsOf(mint: string, lookup: AccountLookup): number {
-  return readMintAccount(lookup(mint))?.decimals ?? 0
-}
-
-function isEmpty(account: Account): boolean {
-  return account.lamports() === 0n && account.data().length === 0
-}
-
-function encodedData(data: Uint8Array, { encoding, dataSlice }: AccountFormat): [string, string] {
-  const bytes = dataSlice ? data.subarray(dataSlice.offset, dataSlice.offset + dataSlice.length) : data
-  if (encoding === 'base58') return [toBase58(bytes), 'base58']
-  return [Buffer.from(bytes).toString('base64'), 'base64']
+  const account = lookup(mint)
+  if (!account || !isTokenProgram(base58Address(account.owner())) || account.data().length < MINT_SIZE) return 0
+  return MintLayout.decode(account.data()).decimals
 }
 
 function parsedData(account: Account, lookup: AccountLookup) {

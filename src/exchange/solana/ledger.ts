@@ -57,7 +57,6 @@ export function createSolanaLedger() {
     slot: () => slot,
     transactionCount: store.count,
     latestBlockhash: blockhashes.latest,
-    blockhashAt: blockhashes.at,
     isLive,
     lifetime,
     inContext: <Value>(value: Value) => ({ context: { apiVersion: '2.0.0', slot }, value }),
@@ -65,8 +64,6 @@ export function createSolanaLedger() {
     entry: store.entry,
     entriesOf: store.entriesOf,
     tokenAccounts: store.tokenAccounts,
-    accountsOf: (program: string) =>
-      svm.accountsOf(program).map((found) => ({ address: base58Address(found.address), account: found.account() })),
     airdrop,
     simulate,
     submit,
@@ -182,7 +179,6 @@ function createBlockhashes() {
       if (recent.length > 2 * blockhashLifetime) recent.splice(0, blockhashLifetime / 2)
     },
     latest: () => recent.at(-1)!,
-    at: (slot: number) => recent.find((known) => known.slot === slot)?.hash,
     isLive(hash: string, slot: number): boolean {
       const known = recent.findLast((candidate) => candidate.hash === hash)
       return known !== undefined && slot - known.slot <= blockhashLifetime

@@ -1,62 +1,173 @@
 import { VersionedMessage } from '@solana/web3.js'
-import { accountMethods } from './accountMethods'
+import { fromBase58 } from '../../domain/encodings'
+import { type AccountFormat, accountJson, tokenHolding } from './account'
 import type { SolanaLedger } from './ledger'
-import { messageFee } from './ledgerEntry'
-import { SolanaRpcError } from './rpcError'
-import { transactionMethods } from './transactionMethods'
-
-const secondsPerSlot = 0.4
+import { type LedgerEntry, messageFee, parseTransaction } from './ledgerEntry'
+import { invalidParams, SolanaRpcError } from './rpcError'
+import { innerJson, statusJson, type TransactionFormat, transactionJson } from './transaction'
 
 /** A JSON-RPC method: parameters in, result out. Throws `SolanaRpcError`, or any error for unusable parameters. */
 type Method = (...params: readonly never[]) => unknown
 
-/** The methods of a Solana node that wallets and web3.js use. */
-export function createRpcMethods(ledger: SolanaLedger) {
-  const methods = { ...chainMethods(ledger), ...accountMethods(ledger), ...transactionMethods(ledger) }
-  return methods satisfies Record<string, Method> as Readonly<Record<string, (...params: unknown[]) => unknown>>
+type TokenAccountsFilter = { readonly mint?: string; readonly programId?: string }
+
+type Encoding = 'base58' | 'base64'
+
+type SimulationOptions = {
+  readonly encoding?: Encoding
+  readonly sigVerify?: boolean
+  readonly replaceRecentBlockhash?: boolean
+  readonly innerInstructions?: boolean
+  readonly accounts?: AccountFormat & { readonly addresses: readonly string[] }
 }
 
-/** The RPC methods about the chain itself: version, slots, blocks and blockhashes. */
-function chainMethods(ledger: SolanaLedger) {
-  return {
+type SendOptions = { readonly encoding?: Encoding; readonly skipPreflight?: boolean }
+
+type SignaturePage = { readonly before?: string; readonly until?: string; readonly limit?: number }
+
+/** The methods of a Solana node that the app, wallets and the transactions of web3.js use. */
+export function createRpcMethods(ledger: SolanaLedger) {
+  const { lookup, slot, inContext } = ledger
+  const methods = {
     getVersion: () => ({ 'solana-core': '2.0.0', 'feature-set': 0 }),
     getGenesisHash: () => ledger.genesis,
-    getIdentity: () => ({ identity: ledger.genesis }),
     getHealth: () => 'ok',
-    getSlot: ledger.slot,
-    getBlockHeight: ledger.slot,
+    getSlot: slot,
+    getBlockHeight: slot,
     getFirstAvailableBlock: () => 0,
     getEpochInfo: () => ({
-      absoluteSlot: ledger.slot(),
-      blockHeight: ledger.slot(),
+      absoluteSlot: slot(),
+      blockHeight: slot(),
       epoch: 0,
-      slotIndex: ledger.slot(),
+      slotIndex: slot(),
       slotsInEpoch: 432_000,
       transactionCount: ledger.transactionCount(),
     }),
-    getBlockTime: (slot: number) => blockTime(slot),
-    getBlock: (slot: number) => ({
-      blockhash: blockhashAt(slot),
-      previousBlockhash: ledger.blockhashAt(slot - 1) ?? ledger.genesis,
-      parentSlot: slot - 1,
-      blockHeight: slot,
-      blockTime: blockTime(slot),
-    }),
-    getLatestBlockhash: () => ledger.inContext(ledger.lifetime()),
-    isBlockhashValid: (hash: string) => ledger.inContext(ledger.isLive(hash)),
+    getLatestBlockhash: () => inContext(ledger.lifetime()),
+    isBlockhashValid: (hash: string) => inContext(ledger.isLive(hash)),
     getMinimumBalanceForRentExemption: (size: number) => ledger.minimumBalance(size),
     getRecentPrioritizationFees: () => [],
     getFeeForMessage: (message: string) =>
-      ledger.inContext(messageFee(VersionedMessage.deserialize(Buffer.from(message, 'base64')))),
+      inContext(messageFee(VersionedMessage.deserialize(Buffer.from(message, 'base64')))),
+    getBalance: (address: string) => inContext(Number(lookup(address)?.lamports() ?? 0n)),
+    getAccountInfo: (address: string, format?: AccountFormat) => inContext(accountJson(address, lookup, format)),
+    getMultipleAccounts: (addresses: readonly string[], format?: AccountFormat) =>
+      inContext(addresses.map((address) => accountJson(address, lookup, format))),
+    getTokenAccountBalance: (address: string) => {
+      const holding = tokenHolding(lookup(address), lookup)
+      if (!holding) throw invalidParams('could not find the token account')
+      return inContext(holding.uiTokenAmount)
+    },
+    getTokenAccountsByOwner: (owner: string, filter: TokenAccountsFilter, format?: AccountFormat) =>
+      inContext(
+        tokenAccountsOf(ledger, owner, filter).map((pubkey) => ({
+          pubkey,
+          account: accountJson(pubkey, lookup, format),
+        })),
+      ),
+    requestAirdrop: (address: string, lamports: number) => ledger.airdrop(address, BigInt(lamports)),
+    simulateTransaction: (transaction: string, options: SimulationOptions = {}) =>
+      inContext(simulate(ledger, bytesOf(transaction, options.encoding), options)),
+    sendTransaction: (transaction: string, options: SendOptions = {}) => {
+      const bytes = bytesOf(transaction, options.encoding)
+      if (!options.skipPreflight) preflight(ledger, bytes)
+      return ledger.submit(bytes).signature
+    },
+    getSignatureStatuses: (signatures: readonly string[]) =>
+      inContext(signatures.map((signature) => statusOf(ledger, ledger.entry(signature)))),
+    getTransaction: (signature: string, format?: TransactionFormat | { readonly encoding?: TransactionFormat }) => {
+      const entry = ledger.entry(signature)
+      const encoding = typeof format === 'string' ? format : format?.encoding
+      return entry ? transactionJson(entry, encoding ?? 'json') : null
+    },
+    getSignaturesForAddress: (address: string, page: SignaturePage = {}) => signaturesOf(ledger, address, page),
   }
+  return methods satisfies Record<string, Method> as Readonly<Record<string, (...params: unknown[]) => unknown>>
+}
 
-  function blockhashAt(slot: number): string {
-    const hash = ledger.blockhashAt(slot)
-    if (hash) return hash
-    throw new SolanaRpcError(-32007, `Slot ${slot} was skipped, or missing due to ledger jump to recent snapshot`)
-  }
+function tokenAccountsOf(
+  { tokenAccounts, lookup }: SolanaLedger,
+  owner: string,
+  { mint, programId }: TokenAccountsFilter,
+) {
+  return tokenAccounts().filter((address) => {
+    const holding = tokenHolding(lookup(address), lookup)
+    if (!holding || holding.owner !== owner) return false
+    return mint ? holding.mint === mint : holding.programId === programId
+  })
+}
 
-  function blockTime(slot: number): number {
-    return Math.floor(Date.now() / 1_000 - (ledger.slot() - slot) * secondsPerSlot)
+/** A block is finalized after this many further slots. */
+const slotsToFinality = 31
+
+function simulate(ledger: SolanaLedger, bytes: Uint8Array, options: SimulationOptions) {
+  const { recentBlockhash } = parseTransaction(bytes).message
+  if (!options.replaceRecentBlockhash && !ledger.isLive(recentBlockhash))
+    return { err: 'BlockhashNotFound', logs: [], accounts: null, unitsConsumed: 0, returnData: null }
+  const run = ledger.simulate(bytes, { checkSignatures: options.sigVerify ?? false })
+  const { accounts } = options
+  return {
+    err: run.error,
+    logs: run.logs,
+    unitsConsumed: run.computeUnits,
+    returnData: null,
+    innerInstructions: options.innerInstructions ? innerJson(run.inner) : null,
+    accounts: accounts ? accounts.addresses.map((address) => accountJson(address, run.lookup, accounts)) : null,
+    ...(options.replaceRecentBlockhash ? { replacementBlockhash: ledger.lifetime() } : {}),
   }
+}
+
+/** Simulates before sending, as a node does, so that a failing transaction costs nothing. */
+function preflight(ledger: SolanaLedger, bytes: Uint8Array) {
+  const { err, ...rest } = simulate(ledger, bytes, { sigVerify: true })
+  if (err === null) return
+  if (err === 'SignatureFailure') throw new SolanaRpcError(-32003, 'Transaction signature verification failure')
+  const reason = typeof err === 'string' ? errorSentence(err) : `Error processing Instruction ${JSON.stringify(err)}`
+  throw new SolanaRpcError(-32002, `Transaction simulation failed: ${reason}`, { err, ...rest })
+}
+
+function statusOf(ledger: SolanaLedger, entry: LedgerEntry | undefined) {
+  if (!entry) return null
+  const age = ledger.slot() - entry.slot
+  return {
+    slot: entry.slot,
+    confirmations: age > slotsToFinality ? null : age,
+    err: entry.error,
+    status: statusJson(entry),
+    confirmationStatus: confirmationStatus(age),
+  }
+}
+
+function confirmationStatus(age: number): 'finalized' | 'confirmed' {
+  return age > slotsToFinality ? 'finalized' : 'confirmed'
+}
+
+function signaturesOf(ledger: SolanaLedger, address: string, { before, until, limit = 1_000 }: SignaturePage) {
+  const all = ledger.entriesOf(address)
+  const start = before ? all.findIndex(({ signature }) => signature === before) + 1 : 0
+  const end = until ? all.findIndex(({ signature }) => signature === until) : -1
+  return all
+    .slice(start, end === -1 ? undefined : end)
+    .slice(0, limit)
+    .map(({ signature, slot, error, time }) => ({
+      signature,
+      slot,
+      err: error,
+      memo: null,
+      blockTime: time,
+      confirmationStatus: confirmationStatus(ledger.slot() - slot),
+    }))
+}
+
+function bytesOf(transaction: string, encoding: Encoding = 'base58'): Uint8Array {
+  if (encoding === 'base64') return new Uint8Array(Buffer.from(transaction, 'base64'))
+  const bytes = fromBase58(transaction)
+  if (!bytes) throw invalidParams(`the transaction is not ${encoding}`)
+  return bytes
+}
+
+function errorSentence(error: string): string {
+  if (error === 'BlockhashNotFound') return 'Blockhash not found'
+  if (error === 'AlreadyProcessed') return 'This transaction has already been processed'
+  return error
 }

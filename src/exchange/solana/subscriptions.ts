@@ -74,7 +74,7 @@ export function createSubscriptions(ledger: SolanaLedger) {
 
   function accountNow(address: string, format: AccountFormat | undefined) {
     const gone = { lamports: 0, data: ['', 'base64'], owner: '1'.repeat(32), executable: false, rentEpoch: 0, space: 0 }
-    return accountJson(ledger.lookup(address), ledger.lookup, format) ?? gone
+    return accountJson(address, ledger.lookup, format) ?? gone
   }
 }
 

@@ -33,7 +33,6 @@ export function createSvm() {
   return {
     lookup,
     minimumBalance: (size: number) => Number(svm.minimumBalanceForRentExemption(BigInt(size))),
-    accountsOf: (program: string) => svm.getProgramAccounts(parseSolanaAddress(program).toBytes()),
     setTime(slot: number, seconds: number) {
       svm.warpToSlot(BigInt(slot))
       const clock = svm.getClock()

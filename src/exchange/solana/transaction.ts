@@ -3,7 +3,7 @@ import { toBase58 } from '../../domain/encodings'
 import { isTokenProgram, tokenAmountJson } from './account'
 import type { AccountBalance, InnerGroup, LedgerEntry } from './ledgerEntry'
 
-export type TransactionFormat = 'json' | 'jsonParsed' | 'base64' | 'base58'
+export type TransactionFormat = 'json' | 'jsonParsed' | 'base64'
 
 type Compiled = { readonly programIdIndex: number; readonly accounts: readonly number[]; readonly data: Uint8Array }
 
@@ -16,7 +16,6 @@ export function transactionJson(entry: LedgerEntry, format: TransactionFormat) {
   const version = entry.transaction.version
   const base = { slot, blockTime, version, meta: metaJson(entry, format) }
   if (format === 'base64') return { ...base, transaction: [Buffer.from(entry.bytes).toString('base64'), format] }
-  if (format === 'base58') return { ...base, transaction: [toBase58(entry.bytes), format] }
   const signatures = entry.transaction.signatures.map(toBase58)
   const message = format === 'jsonParsed' ? parsedMessage(entry) : plainMessage(entry)
   return { ...base, transaction: { signatures, message } }
