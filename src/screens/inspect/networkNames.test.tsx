@@ -5,7 +5,9 @@ import { poolsSaid, usdc, weth } from '../../../test/builders/liquidity'
 import * as records from '../../../test/fixtures/poolRecords'
 import { clientListing, renderIn, servicesWith } from '../../../test/services'
 import type { Chain } from '../../domain/chain'
+import Assumptions from './assumptions/Assumptions'
 import Health from './health/Health'
+import Operator from './operator/Operator'
 import SchemaRadar from './schema/SchemaRadar'
 
 /** Shown as Harbor, the deployment's name for it; the service uses another name. */
@@ -15,6 +17,8 @@ beforeEach(() => localStorage.clear())
 
 const views: readonly (readonly [name: string, view: ReactNode, search: string])[] = [
   ['the health of all networks', <Health key="health" />, ''],
+  ['what works in the deployment', <Operator key="operator" />, ''],
+  ['what the specification leaves open', <Assumptions key="assumptions" />, ''],
   ['the fields of records', <SchemaRadar key="schema" />, ''],
   ['the fields of a network in a link, under the name that people see', <SchemaRadar key="link" />, '?network=Harbor'],
 ]

@@ -5,6 +5,7 @@ import { usePoolLists } from '../../../components/pools/usePoolLists'
 import { useRefusalText } from '../../../components/refusal.messages'
 import { useServices } from '../../../components/services'
 import { useTokens } from '../../../components/tokens/useTokens'
+import { networkOf } from '../../../domain/chain'
 import type { SwapAnswer } from '../../../protocol/serviceMessages'
 import { useMessages } from '../../../ui/messages'
 import { StatusDot, type StatusKind } from '../../../ui/StatusDot'
@@ -20,7 +21,7 @@ export default function Assumptions() {
   const { client, deployment } = useServices()
   const { chains, tokens } = useTokens()
   const { data: records = [] } = useQuery(chainRecordsQuery(client))
-  const pools = usePoolLists(chains.slice(0, 4).map(({ name }) => name)).flatMap(({ pools }) => pools)
+  const pools = usePoolLists(chains.slice(0, 4).map(networkOf)).flatMap(({ pools }) => pools)
   const log = useSyncExternalStore(client.log.subscribe, client.log.entries)
   const [swap, setSwap] = useState<SwapAnswer>()
   const refusalText = useRefusalText()
