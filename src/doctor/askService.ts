@@ -3,9 +3,14 @@ import { type Chain, networkOf } from '../domain/chain'
 import { addressKind, chainKinds } from '../domain/chainKinds'
 import { errorClass } from '../domain/errorClass'
 import type { Token } from '../domain/token'
-import { type ContractInAnswers, contractsInAnswers } from '../preparation/doctor/contractsInAnswers'
-import type { AskedPools, AskedQuote, ContractCode, ServiceAnswers } from '../preparation/doctor/diagnose'
-import { sampleTrades } from '../preparation/doctor/sampleTrades'
+import {
+  type AskedPools,
+  type ContractCode,
+  type ContractInAnswers,
+  contractsInAnswers,
+} from '../preparation/doctor/contractsInAnswers'
+import type { ServiceAnswers } from '../preparation/doctor/diagnose'
+import { type AskedQuote, askQuotes, sampleTrades } from '../preparation/doctor/sampleTrades'
 import { readCatalog } from '../protocol/catalog'
 import { decodeChains } from '../protocol/chains'
 import type { RawResponse } from '../protocol/envelope'
@@ -53,11 +58,8 @@ export async function askService(question: DoctorQuestion, ports: DoctorPorts): 
     pools.push(await poolsOf(chain, tokens, ports))
     quotes.push(...(await quotesOf(chain, tokens, question.addresses, ports)))
   }
-  const found = contractsInAnswers(
-    quotes.flatMap((quote) => (quote.is === 'answer' ? [quote] : [])),
-    pools.flatMap((network) => (network.is === 'read' ? [network] : [])),
-  )
   ports.onProgress(doctorMessages.askingNodes)
+  const found = contractsInAnswers(quotes, pools)
   const contracts = await Promise.all(found.map((contract) => codeOf(contract, question, ports)))
   const images = await imagesOf(tokens, question, ports)
   return {
@@ -83,18 +85,10 @@ async function quotesOf(
 ): Promise<readonly AskedQuote[]> {
   const address = addresses.find((address) => addressKind(address) === chain.kind)
   if (address === undefined) return []
-  const quotes: AskedQuote[] = []
-  for (const { chainId, trade, request: body } of sampleTrades(chain, tokens, address)) {
+  return askQuotes(sampleTrades(chain, tokens, address), async ({ trade, request: body }) => {
     onProgress(doctorMessages.askingQuote(chain.name, trade))
-    const answer = decodeSwap(await request('/api/swap/native', encodeSwapRequest(body)))
-    const asked = { chainId, trade, slippage: body.slippage }
-    quotes.push(
-      answer.is === 'answer'
-        ? { ...asked, is: 'answer', answer: answer.value }
-        : { ...asked, is: 'refused', refusal: answer.refusal },
-    )
-  }
-  return quotes
+    return decodeSwap(await request('/api/swap/native', encodeSwapRequest(body)))
+  })
 }
 
 /** The node's answer; `undefined` without a node or an answer. */

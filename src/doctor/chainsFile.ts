@@ -1,9 +1,15 @@
+import type { Chain } from '../domain/chain'
 import { chainKinds } from '../domain/chainKinds'
-import { mainNetworks } from '../preparation/doctor/mainNetworks'
-import type { ProposedChain } from '../preparation/doctor/proposedChain'
+import { mainNetworks, type ProposedChain } from '../preparation/doctor/proposedChain'
 import { venueAt } from '../protocol/deployment/venues'
 import { doctorMessages as words } from './messages'
-import type { ReportedChain } from './report'
+
+/** A chain, its entry in the written file, and the findings as sentences. */
+type ReportedChain = {
+  readonly chain: Chain
+  readonly proposed: ProposedChain | undefined
+  readonly findings: readonly string[]
+}
 
 /** The text of a TIDEGATE_CHAINS file: certain values as members, values to verify commented out. */
 export function chainsFile(
@@ -32,7 +38,6 @@ function linesOf({ chain, settings, rpcTarget, source, guesses }: ProposedChain)
   const { kind, name, explorerUrl, nativeCurrency, wrappedNative, positionManager, confirmations, genesisHash } =
     settings
   const hasNodes = chainKinds[kind].isReadable
-  const mainGenesis = mainNetworks[kind].genesisHash
   return [
     member('chainId', settings.chainId),
     ...(kind === 'evm' ? [] : [member('kind', kind)]),
@@ -48,9 +53,7 @@ function linesOf({ chain, settings, rpcTarget, source, guesses }: ProposedChain)
       ? [comment(words.ownNode), guessed('rpcTarget', guesses.rpcTarget ?? 'https://node.example/your-key')]
       : maybe('rpcTarget', rpcTarget)),
     ...maybe('genesisHash', genesisHash),
-    ...(mainGenesis !== undefined && genesisHash === undefined
-      ? [comment(words.mainNetwork), guessed('genesisHash', mainGenesis)]
-      : []),
+    ...(genesisHash === undefined ? guess('genesisHash', mainNetworks[kind].genesisHash, words.mainNetwork) : []),
     ...guesses.trusted.map(({ address, roles, times }) =>
       comment(words.contract(address, roles, times, venueAt(address, kind, settings.chainId))),
     ),

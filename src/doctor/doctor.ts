@@ -1,9 +1,8 @@
-import { diagnose } from '../preparation/doctor/diagnose'
-import { mainNetworks } from '../preparation/doctor/mainNetworks'
-import { type ListedNetwork, proposeChain } from '../preparation/doctor/proposedChain'
+import { deploymentMessages } from '../components/deployment/deploymentFinding.messages'
+import { type DeploymentFinding, type Diagnosis, diagnose, unitName } from '../preparation/doctor/diagnose'
+import { type ListedNetwork, mainNetworks, proposeChain } from '../preparation/doctor/proposedChain'
 import { askService, type DoctorPorts, type DoctorQuestion, ServiceRefused } from './askService'
 import { chainsFile } from './chainsFile'
-import { limitsOf, reportLines, startCommand } from './report'
 
 export type DoctorOptions = DoctorQuestion & {
   /** The file's name, as the report shows it. */
@@ -16,15 +15,8 @@ export type DoctorOptions = DoctorQuestion & {
   readonly network: (chainId: number) => ListedNetwork | undefined
 }
 
-export type DoctorReport = {
-  readonly lines: readonly string[]
-  /** The text of a TIDEGATE_CHAINS file. */
-  readonly file: string
-  readonly startCommand: string
-}
-
 /** `npm run doctor`: probes an unknown service, and reports what a deployment in front of it can and cannot do. */
-export async function examineService(options: DoctorOptions, ports: DoctorPorts): Promise<DoctorReport> {
+export async function examineService(options: DoctorOptions, ports: DoctorPorts) {
   const answers = await askService(options, ports)
   // The first examination finds the contracts that the proposed file needs; the second examines the proposal.
   const { chains } = diagnose(answers, { chains: [], slippageUnit: undefined, imageBaseUrl: undefined })
@@ -47,6 +39,7 @@ export async function examineService(options: DoctorOptions, ports: DoctorPorts)
   }))
   return {
     lines: reportLines(diagnosis),
+    /** The text of a TIDEGATE_CHAINS file. */
     file: chainsFile(options, reported),
     startCommand: startCommand(options.baseUrl, options.file, diagnosis),
   }
@@ -58,4 +51,49 @@ async function genesisOf(chainId: number, { nodes }: DoctorOptions, { ask }: Doc
   if (!nodes.includes(chainId)) return undefined
   const hash = await ask(chainId, 'getGenesisHash', []).catch(() => undefined)
   return typeof hash === 'string' && /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(hash) ? hash : undefined
+}
+
+const words = deploymentMessages.english
+const marks = { good: 'ok   ', limits: 'note ', stops: 'STOP ' } as const
+
+/** The report as lines for a terminal. */
+function reportLines({ general, chains }: Diagnosis): readonly string[] {
+  return [
+    ...general.flatMap(findingLines),
+    ...chains.flatMap(({ chain, findings }) => [
+      '',
+      `${chain.name} (${chain.chainId}, ${chain.kind})`,
+      ...findings.flatMap(findingLines),
+    ]),
+  ]
+}
+
+/** The limitations of a chain, one or two sentences each. */
+function limitsOf(findings: readonly DeploymentFinding[]): readonly string[] {
+  return findings
+    .filter(({ level }) => level !== 'good')
+    .map((finding) => `${words.finding(finding)} ${words.meaning(finding)}`.trim())
+}
+
+/** The environment variables that go with the written file, in shell syntax. */
+function startCommand(baseUrl: string, file: string, { unitsPerPercent, general }: Diagnosis): string {
+  const images = general.find(({ code }) => code === 'images.found')
+  const unit =
+    unitsPerPercent === undefined || unitsPerPercent === 100
+      ? []
+      : [`TIDEGATE_SLIPPAGE_UNIT='${unitName(unitsPerPercent)}'`]
+  const base = images?.code === 'images.found' ? [`TIDEGATE_IMAGE_BASE_URL='${images.facts.base}'`] : []
+  return [
+    `TIDEGATE_BASE_URL='${baseUrl}'`,
+    'TIDEGATE_API_KEY=…',
+    `TIDEGATE_CHAINS='${file}'`,
+    ...unit,
+    ...base,
+    'npm start',
+  ].join(' ')
+}
+
+function findingLines(finding: DeploymentFinding): readonly string[] {
+  const means = words.meaning(finding)
+  return [`  ${marks[finding.level]}${words.finding(finding)}`, ...(means === '' ? [] : [`       ${means}`])]
 }

@@ -48,7 +48,7 @@ export function usePoolLists(networks: readonly string[], { interval, subscribed
       hourlyAt: newest(pools, 'hourlyAt'),
       unchangedSince: firstSaid.get(pools),
     }
-    return { network, chain, pools, answer, freshness, retry: (): Promise<unknown> => refetch() }
+    return { network, chain, pools, answer, refusal, freshness, retry: (): Promise<unknown> => refetch() }
   })
 }
 

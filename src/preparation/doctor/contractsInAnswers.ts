@@ -1,6 +1,12 @@
 import { addressKey, isEvmAddress } from '../../domain/address'
 import type { ReadPool } from '../../protocol/pools/poolReader'
-import type { SwapAnswer } from '../../protocol/serviceMessages'
+import type { Refusal } from '../../protocol/refusal'
+import type { AskedQuote } from './sampleTrades'
+
+/** The pools of a chain, as far as they were asked for. */
+export type AskedPools =
+  | { readonly is: 'read'; readonly chainId: number; readonly pools: readonly ReadPool[] }
+  | { readonly is: 'refused'; readonly chainId: number; readonly refusal: Refusal }
 
 export type ContractRole = 'called' | 'spender' | 'position manager'
 
@@ -13,10 +19,22 @@ export type ContractInAnswers = {
   readonly times: number
 }
 
+/** A node's response for a contract, with a name if its code is well known. */
+export type ContractCode = {
+  readonly chainId: number
+  readonly address: string
+  readonly is: 'known' | 'unknown' | 'proxy' | 'empty'
+  readonly name?: string
+  /** Keccak-256 of the code, unless it is a proxy's. */
+  readonly codeHash?: string
+  /** The wrapped coin that the contract names, where it is a known one. */
+  readonly wrappedNative?: string
+}
+
 /** Contracts that transactions call or let spend, and position managers that pool records name; the most named first. */
 export function contractsInAnswers(
-  answers: readonly { readonly chainId: number; readonly answer: SwapAnswer }[],
-  networks: readonly { readonly chainId: number; readonly pools: readonly ReadPool[] }[],
+  quotes: readonly AskedQuote[],
+  networks: readonly AskedPools[],
 ): readonly ContractInAnswers[] {
   const found = new Map<string, ContractInAnswers>()
   const add = (chainId: number, address: string, role: ContractRole) => {
@@ -24,17 +42,17 @@ export function contractsInAnswers(
     const before = found.get(key) ?? { chainId, address, roles: [], times: 0 }
     found.set(key, { ...before, roles: [...new Set([...before.roles, role])], times: before.times + 1 })
   }
-  for (const { chainId, answer } of answers)
-    for (const { to, data } of answer.transactions) {
+  for (const quote of quotes)
+    for (const { to, data } of quote.is === 'answer' ? quote.value.transactions : []) {
       if (to === undefined || !isEvmAddress(to)) continue
       const spender = spenderIn(data)
       // An allowance calls the token, which the list names.
-      if (spender === undefined) add(chainId, to, 'called')
-      else add(chainId, spender, 'spender')
+      if (spender === undefined) add(quote.chainId, to, 'called')
+      else add(quote.chainId, spender, 'spender')
     }
-  for (const { chainId, pools } of networks)
-    for (const { positionManager } of pools)
-      if (positionManager.is === 'known') add(chainId, positionManager.value, 'position manager')
+  for (const network of networks)
+    for (const { positionManager } of network.is === 'read' ? network.pools : [])
+      if (positionManager.is === 'known') add(network.chainId, positionManager.value, 'position manager')
   return [...found.values()].sort((a, b) => b.times - a.times)
 }
 

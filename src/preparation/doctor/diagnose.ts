@@ -7,13 +7,12 @@ import type { DeploymentChain, SlippageUnit } from '../../protocol/deployment/de
 import { venueAt } from '../../protocol/deployment/venues'
 import { countDropped, type Deviation } from '../../protocol/deviation'
 import { numberText } from '../../protocol/json/json'
-import type { ReadPool } from '../../protocol/pools/poolReader'
-import type { Refusal } from '../../protocol/refusal'
-import type { ChainRecord, SwapAnswer } from '../../protocol/serviceMessages'
+import type { ChainRecord } from '../../protocol/serviceMessages'
 import { unitsPerPercent } from '../slippage'
-import { type ContractInAnswers, contractsInAnswers } from './contractsInAnswers'
-import { mainNetworks } from './mainNetworks'
+import { type AskedPools, type ContractCode, type ContractInAnswers, contractsInAnswers } from './contractsInAnswers'
 import { measureUnitsPerPercent, type SlippageSample } from './measureSlippageUnit'
+import { mainNetworks } from './proposedChain'
+import type { AskedQuote } from './sampleTrades'
 
 /** The service's answers, for the endpoints that were called. */
 export type ServiceAnswers = {
@@ -28,29 +27,6 @@ export type ServiceAnswers = {
   readonly images?: { readonly base: string | undefined; readonly path: string } | undefined
   /** Facts from nodes about the contracts in the answers. */
   readonly contracts: readonly ContractCode[]
-}
-
-export type AskedPools =
-  | { readonly is: 'read'; readonly chainId: number; readonly pools: readonly ReadPool[] }
-  | { readonly is: 'refused'; readonly chainId: number; readonly refusal: Refusal }
-
-/** A quote that was asked for, with the raw `slippage` that was sent. */
-export type AskedQuote = {
-  readonly chainId: number
-  readonly trade: string
-  readonly slippage: number
-} & ({ readonly is: 'answer'; readonly answer: SwapAnswer } | { readonly is: 'refused'; readonly refusal: Refusal })
-
-/** A node's response for a contract, with a name if its code is well known. */
-export type ContractCode = {
-  readonly chainId: number
-  readonly address: string
-  readonly is: 'known' | 'unknown' | 'proxy' | 'empty'
-  readonly name?: string
-  /** Keccak-256 of the code, unless it is a proxy's. */
-  readonly codeHash?: string
-  /** The wrapped coin that the contract names, where it is a known one. */
-  readonly wrappedNative?: string
 }
 
 /** The deployment's own settings, as far as they are given. */
@@ -110,10 +86,7 @@ function diagnoseChain(chain: Chain, answers: ServiceAnswers, { chains }: Deploy
     items.filter(({ chainId }) => chainId === chain.chainId)
   const pools = here(answers.pools)
   const quotes = here(answers.quotes)
-  const contracts = contractsInAnswers(
-    quotes.flatMap((quote) => (quote.is === 'answer' ? [quote] : [])),
-    pools.flatMap((network) => (network.is === 'read' ? [network] : [])),
-  ).map((contract) => ({
+  const contracts = contractsInAnswers(quotes, pools).map((contract) => ({
     ...contract,
     code: here(answers.contracts).find(({ address }) => isSameAddress(address, contract.address)),
   }))
@@ -234,9 +207,9 @@ export function unitName(units: number): string {
 
 function sampleOf(quote: AskedQuote): readonly SlippageSample[] {
   if (quote.is === 'refused') return []
-  const { trade, slippage, answer } = quote
+  const { trade, slippage, value } = quote
   const figure = (text: string | undefined) => (text === undefined || !(Number(text) > 0) ? undefined : Number(text))
-  return [{ trade, slippage, minimumReceived: figure(answer.minAmountOut), expected: figure(answer.expectedAmountOut) }]
+  return [{ trade, slippage, minimumReceived: figure(value.minAmountOut), expected: figure(value.expectedAmountOut) }]
 }
 
 function found<Code extends string, Facts>(code: Code, level: FindingLevel, facts: Facts) {

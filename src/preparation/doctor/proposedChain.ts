@@ -1,12 +1,20 @@
 import { isSameAddress } from '../../domain/address'
-import type { Chain } from '../../domain/chain'
+import type { Chain, ChainKind } from '../../domain/chain'
 import { chainKinds } from '../../domain/chainKinds'
 import type { Token } from '../../domain/token'
 import type { DeploymentChain, PinnedCode, PinnedToken } from '../../protocol/deployment/deployment'
 import { knownChains } from '../../protocol/deployment/knownChains'
-import type { ContractInAnswers } from './contractsInAnswers'
-import type { ContractCode } from './diagnose'
-import { mainNetworks } from './mainNetworks'
+import type { ContractCode, ContractInAnswers } from './contractsInAnswers'
+
+/** The proposal for the main network of a kind; a genesis hash where nodes are recognised by it instead of a chain id. */
+export const mainNetworks: Readonly<
+  Record<ChainKind, { readonly genesisHash?: string; readonly explorerUrl?: string }>
+> = {
+  evm: {},
+  solana: { genesisHash: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d', explorerUrl: 'https://solscan.io' },
+  bitcoin: {},
+  unknown: {},
+}
 
 /** A chain as a public list describes it. */
 export type ListedNetwork = {

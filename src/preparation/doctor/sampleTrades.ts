@@ -1,7 +1,8 @@
 import { type Chain, isTradable } from '../../domain/chain'
 import { readFraction, toPlaces } from '../../domain/fraction'
 import type { Token } from '../../domain/token'
-import type { SwapRequest } from '../../protocol/serviceMessages'
+import type { Refusal } from '../../protocol/refusal'
+import type { SwapAnswer, SwapRequest } from '../../protocol/serviceMessages'
 
 /** The input of a sample, in dollars: enough for every pool, and too little to move a price. */
 const sampleDollars = 20n
@@ -9,7 +10,26 @@ const sampleDollars = 20n
 const slippages = [50, 100] as const
 
 /** A quote to ask for: it is looked at and never signed. */
-export type SampleTrade = { readonly chainId: number; readonly trade: string; readonly request: SwapRequest }
+type SampleTrade = { readonly chainId: number; readonly trade: string; readonly request: SwapRequest }
+
+/** A quote that was asked for, with the raw `slippage` that was sent. */
+export type AskedQuote = { readonly chainId: number; readonly trade: string; readonly slippage: number } & QuoteOutcome
+type QuoteOutcome =
+  | { readonly is: 'answer'; readonly value: SwapAnswer }
+  | { readonly is: 'refused'; readonly refusal: Refusal }
+
+/** Sequential, so that a service does not get many quote requests at the same time. */
+export async function askQuotes(
+  trades: readonly SampleTrade[],
+  ask: (trade: SampleTrade) => Promise<QuoteOutcome>,
+): Promise<readonly AskedQuote[]> {
+  const quotes: AskedQuote[] = []
+  for (const sample of trades) {
+    const { chainId, trade, request } = sample
+    quotes.push({ chainId, trade, slippage: request.slippage, ...(await ask(sample)) })
+  }
+  return quotes
+}
 
 /** Two quotes for a small trade of two priced tokens on a chain; none where fewer are priced. */
 export function sampleTrades(chain: Chain, tokens: readonly Token[], address: string): readonly SampleTrade[] {

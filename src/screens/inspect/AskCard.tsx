@@ -8,8 +8,7 @@ import type { Deployment } from '../../protocol/deployment/deployment'
 import type { SwapRequest } from '../../protocol/serviceMessages'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
-import { useMessages } from '../../ui/messages'
-import { inspectMessages } from './messages'
+import { inspectMessages as messages } from './messages'
 
 type AskCardProps = {
   readonly title: string
@@ -24,7 +23,6 @@ type AskCardProps = {
 
 /** A part of the inspector that compares live answers, and can ask for more of them. */
 export function AskCard({ title, hint, actions, ask, onAsk, children }: AskCardProps) {
-  const messages = useMessages(inspectMessages)
   const { deployment } = useServices()
   const { tokens } = useTokens()
   const [isAsking, setAsking] = useState(false)

@@ -2,13 +2,11 @@ import { useServices } from '../../components/services'
 import { writeJson } from '../../protocol/json/json'
 import { toPlainJson } from '../../protocol/json/plainJson'
 import { Button } from '../../ui/Button'
-import { useMessages } from '../../ui/messages'
 import { fileName, saveFile } from '../../ui/saveFile'
-import { inspectMessages } from './messages'
+import { inspectMessages as messages } from './messages'
 
 /** Hands a part of the inspector to the person as a file. */
 export function ExportButton({ what, content }: { what: string; content: () => unknown }) {
-  const messages = useMessages(inspectMessages)
   const { clock, deployment } = useServices()
   const save = () => {
     const made = new Date(clock()).toISOString()

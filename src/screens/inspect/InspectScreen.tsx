@@ -1,10 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { Link, Redirect, useSearchParams } from 'wouter'
-import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
 import { Skeleton } from '../../ui/Skeleton'
-import { inspectMessages } from './messages'
+import { inspectMessages as messages } from './messages'
 import { Requests } from './requests/Requests'
 
 const sections = {
@@ -30,7 +29,6 @@ const moved: ReadonlyMap<string, Name> = new Map([
 
 /** For support: an address or hash, requests, the deployment, and a case of someone else. */
 export default function InspectScreen() {
-  const messages = useMessages(inspectMessages)
   const [params] = useSearchParams()
   const wanted = params.get('view') ?? ''
   const target = moved.get(wanted)

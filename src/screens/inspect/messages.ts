@@ -1,8 +1,8 @@
 import { countText } from '../../domain/text/figure'
-import { defineMessages, plural } from '../../ui/messages'
+import { plural } from '../../ui/messages'
 
 /** The words of the inspector. */
-export const inspectMessages = defineMessages({
+export const inspectMessages = {
   title: 'Inspect',
   sections: 'Inspector sections',
   section: {
@@ -19,6 +19,13 @@ export const inspectMessages = defineMessages({
     conformance: 'Conformance',
     assumptions: 'Assumptions',
     schema: 'Schema',
+  },
+  conformance: {
+    title: 'Conformance',
+    hint: 'Do the latest responses match the specification? Only the quote is requested for this check.',
+    run: 'Request a quote and check it',
+    asked: 'Checked with a quote requested just now.',
+    notAsked: 'not requested yet',
   },
   network: 'Network',
   everyNetwork: 'All networks',
@@ -68,4 +75,4 @@ export const inspectMessages = defineMessages({
   exportHar: 'Export HAR',
   forget: 'Delete kept requests',
   earlier: 'Earlier visits',
-})
+}

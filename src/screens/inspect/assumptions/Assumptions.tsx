@@ -7,17 +7,15 @@ import { useServices } from '../../../components/services'
 import { useTokens } from '../../../components/tokens/useTokens'
 import { networkOf } from '../../../domain/chain'
 import type { SwapAnswer } from '../../../protocol/serviceMessages'
-import { useMessages } from '../../../ui/messages'
 import { StatusDot, type StatusKind } from '../../../ui/StatusDot'
 import { AskCard } from '../AskCard'
 import { ExportButton } from '../Export'
 import { type AssumptionCode, type AssumptionInputs, judges } from './evidence'
-import { evidenceMessages } from './evidence.messages'
-import { assumptionMessages } from './messages'
+import { evidence } from './evidence.messages'
+import { assumptions, assumptionMessages as messages } from './messages'
 
 /** Every open point of the specification, our interpretation, and the evidence in live answers. */
 export default function Assumptions() {
-  const messages = useMessages(assumptionMessages)
   const { client, deployment } = useServices()
   const { chains, tokens } = useTokens()
   const { data: records = [] } = useQuery(chainRecordsQuery(client))
@@ -25,11 +23,11 @@ export default function Assumptions() {
   const log = useSyncExternalStore(client.log.subscribe, client.log.entries)
   const [swap, setSwap] = useState<SwapAnswer>()
   const refusalText = useRefusalText()
-  const says = useMessages(evidenceMessages)
   const facts: AssumptionInputs = { deployment, records, chains, tokens, pools, swap, log }
   const judged = codes.map((code) => {
-    const [is, evidence] = judges[code](facts, says) ?? (['silent', says.nothing] as const)
-    return { point: messages.point(code), reading: messages.reading(code), is, says: evidence }
+    const [point, reading] = assumptions[code]
+    const [is, says] = judges[code](facts) ?? (['silent', evidence.nothing] as const)
+    return { point, reading, is, says }
   })
   return (
     <AskCard
@@ -67,7 +65,7 @@ export default function Assumptions() {
 
 const codes = Object.keys(judges) as readonly AssumptionCode[]
 
-const dots: Readonly<Record<keyof typeof assumptionMessages.english.tones, StatusKind>> = {
+const dots: Readonly<Record<keyof typeof messages.tones, StatusKind>> = {
   supports: 'live',
   contradicts: 'warn',
   silent: 'idle',

@@ -3,13 +3,12 @@ import type { ChainKind } from '../../../domain/chain'
 import { percentText } from '../../../domain/text/figure'
 import type { SlippageUnit } from '../../../protocol/deployment/deployment'
 import type { RefusalCode } from '../../../protocol/refusal'
-import { defineMessages } from '../../../ui/messages'
 
 type Texts = readonly string[]
 type SeenRefusal = { status: number | undefined; code: RefusalCode; said: string | undefined }
 
 /** The evidence of live answers for the assumptions, in sentences. */
-export const evidenceMessages = defineMessages({
+export const evidence = {
   nothing: 'Nothing in the responses so far.',
   unit: (unit: SlippageUnit) => `Sent in ${unit}, as configured. Request a quote to compare.`,
   noEstimate: (unit: SlippageUnit) => `Sent in ${unit}, as configured. The quote has no estimate to compare with.`,
@@ -54,4 +53,4 @@ export const evidenceMessages = defineMessages({
   strangeNodes: (origins: Texts) => `Received, and never contacted: ${origins.join(', ')}.`,
   prices: (priced: number, tokens: number) =>
     `${priced} of ${tokens} tokens have a price; the others are shown without a dollar value, never as 0.`,
-})
+}

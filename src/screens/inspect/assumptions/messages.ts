@@ -1,8 +1,7 @@
-import { defineMessages } from '../../../ui/messages'
 import type { AssumptionCode } from './evidence'
 
 /** Open points of the specification, in its order, and how each is read. */
-const assumptions: Readonly<Record<AssumptionCode, readonly [point: string, reading: string]>> = {
+export const assumptions: Readonly<Record<AssumptionCode, readonly [point: string, reading: string]>> = {
   slippage: [
     'What a slippage of 1 means',
     'The settings name the unit; basis points are the default. Every quote shows the tolerance that was really applied.',
@@ -42,13 +41,11 @@ const assumptions: Readonly<Record<AssumptionCode, readonly [point: string, read
   prices: ['What the price of a currency is', 'Dollars per whole token. Zero or an unreadable price means unknown.'],
 }
 
-export const assumptionMessages = defineMessages({
+export const assumptionMessages = {
   title: 'What the specification leaves open',
   hint: 'How we read each open point, and what live responses say about it.',
   ask: 'Request a quote',
   asked: 'Evidence from a quote requested just now.',
   refused: (why: string) => `The quote request failed: ${why}`,
-  point: (code: AssumptionCode) => assumptions[code][0],
-  reading: (code: AssumptionCode) => assumptions[code][1],
   tones: { supports: 'confirmed', contradicts: 'contradicted', silent: 'no evidence yet' },
-})
+}

@@ -2,9 +2,8 @@ import { destinationChainOf, sourceChainOf } from '../../../guard/intent'
 import type { AnyPlan } from '../../../guard/plan'
 import type { JudgedBounds, JudgedChange } from '../../../preparation/judge/judgement'
 import type { Names } from '../../../signing/plan/names'
-import { useMessages } from '../../../ui/messages'
 import { Row, Rows } from '../../../ui/Rows'
-import { boundsMessages } from './messages'
+import { boundsMessages as messages } from './messages'
 
 export type PlanBoundsProps = {
   readonly plan: Pick<AnyPlan, 'intent'>
@@ -13,14 +12,18 @@ export type PlanBoundsProps = {
   readonly names: Names
 }
 
+type Held = Pick<JudgedChange, 'chainId' | 'token' | 'units'>
+
 /** The maximum outflow and the minimum inflow of a plan, as exact amounts. */
 export function PlanBounds({ plan: { intent }, bounds, names }: PlanBoundsProps) {
-  const messages = useMessages(boundsMessages)
   const { pays, promised, arrives, networkFee, changes, allowances } = bounds
   const bought = intent.kind === 'swap' && (intent.buy.isNative ? 'native' : intent.buy.address)
   // A withdrawal pays nothing, and its simulated payout is not stored with it.
   const isEmpty = [...pays, promised, arrives, networkFee, changes, allowances].every((bound) => bound === undefined)
   const outcome = (units: string) => bought && names.amount(destinationChainOf(intent).chainId, bought, BigInt(units))
+  const amount = ({ chainId, token, units }: Held) => names.amount(chainId, token, BigInt(units))
+  const signed = ({ units, ...held }: Held) =>
+    (units.startsWith('-') ? '−' : '+') + amount({ ...held, units: units.replace(/^-/, '') })
   if (isEmpty) return null
   return (
     // No landmark: a replay shows the bounds of many orders.
@@ -28,7 +31,7 @@ export function PlanBounds({ plan: { intent }, bounds, names }: PlanBoundsProps)
     <div role="group" aria-label={messages.title} className="grid gap-2">
       <h3 className="text-body">{messages.title}</h3>
       <Rows isFine>
-        {pays.length > 0 && <Row term={messages.pays}>{pays.map(amountIn(names)).join(', ')}</Row>}
+        {pays.length > 0 && <Row term={messages.pays}>{pays.map(amount).join(', ')}</Row>}
         {promised !== undefined && <Row term={messages.promised}>{outcome(promised)}</Row>}
         {arrives !== undefined && <Row term={messages.arrives}>{outcome(arrives)}</Row>}
         {networkFee !== undefined && (
@@ -38,20 +41,12 @@ export function PlanBounds({ plan: { intent }, bounds, names }: PlanBoundsProps)
         )}
         {changes && (
           <Row term={messages.changes}>
-            <Lines
-              lines={changes.map((each) =>
-                messages.change(names.who(each.chainId, each.account), signed(each, amountIn(names))),
-              )}
-            />
+            {inLines(changes.map((each) => messages.change(names.who(each.chainId, each.account), signed(each))))}
           </Row>
         )}
         {allowances && (
           <Row term={messages.allowances}>
-            <Lines
-              lines={allowances.map((each) =>
-                messages.allowance(names.who(each.chainId, each.account), amountIn(names)(each)),
-              )}
-            />
+            {inLines(allowances.map((each) => messages.allowance(names.who(each.chainId, each.account), amount(each))))}
           </Row>
         )}
       </Rows>
@@ -59,23 +54,6 @@ export function PlanBounds({ plan: { intent }, bounds, names }: PlanBoundsProps)
   )
 }
 
-function Lines({ lines }: { readonly lines: readonly string[] }) {
-  const messages = useMessages(boundsMessages)
-  if (lines.length === 0) return messages.none
-  return lines.map((line) => (
-    <span key={line} className="block">
-      {line}
-    </span>
-  ))
-}
-
-type Held = Pick<JudgedChange, 'chainId' | 'token' | 'units'>
-
-function amountIn({ amount }: Names): (held: Held) => string {
-  return ({ chainId, token, units }) => amount(chainId, token, BigInt(units))
-}
-
-function signed({ units, ...rest }: Held, text: (held: Held) => string): string {
-  const isLoss = units.startsWith('-')
-  return `${isLoss ? '−' : '+'}${text({ ...rest, units: isLoss ? units.slice(1) : units })}`
+function inLines(lines: readonly string[]) {
+  return <span className="whitespace-pre-line">{lines.join('\n') || messages.none}</span>
 }

@@ -1,6 +1,4 @@
-import { defineMessages } from '../../../ui/messages'
-
-export const boundsMessages = defineMessages({
+export const boundsMessages = {
   title: 'Bounds',
   pays: 'Maximum paid',
   promised: 'Minimum in the transactions',
@@ -11,4 +9,4 @@ export const boundsMessages = defineMessages({
   allowances: 'Remaining approvals',
   allowance: (spender: string, amount: string) => `${spender} can still spend ${amount}`,
   none: 'None',
-})
+}

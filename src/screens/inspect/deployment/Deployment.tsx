@@ -2,18 +2,20 @@ import { version } from '../../../../package.json'
 import { useServices } from '../../../components/services'
 import { useTokens } from '../../../components/tokens/useTokens'
 import { networkOf } from '../../../domain/chain'
+import { timeOfDayText } from '../../../domain/text/dateText'
 import { Card } from '../../../ui/Card'
 import { ExternalLink } from '../../../ui/ExternalLink'
 import { useSearchParam } from '../../../ui/hooks/useSearchParam'
-import { useMessages } from '../../../ui/messages'
 import { Row, Rows } from '../../../ui/Rows'
 import { Select } from '../../../ui/Select'
 import { DataTable } from '../../../ui/Table'
+import { AskCard } from '../AskCard'
 import Assumptions from '../assumptions/Assumptions'
-import Conformance from '../conformance/Conformance'
+import { ExportButton } from '../Export'
 import Health from '../health/Health'
-import { inspectMessages } from '../messages'
+import { inspectMessages as messages } from '../messages'
 import Operator from '../operator/Operator'
+import { Answer, Deviations, useRequests } from '../requests/Requests'
 import SchemaRadar from '../schema/SchemaRadar'
 import { useScrollToPart } from '../useScrollToPart'
 
@@ -27,7 +29,6 @@ const parts = [
 
 /** All known facts about the deployment and its service, on one page. */
 export default function Deployment() {
-  const messages = useMessages(inspectMessages)
   const { chains } = useTokens()
   const [network = '', choose] = useSearchParam('network')
   useScrollToPart()
@@ -67,7 +68,6 @@ export default function Deployment() {
 }
 
 function DeploymentCard() {
-  const messages = useMessages(inspectMessages)
   const { mode, name, apiBase, slippageUnit, imageBaseUrl } = useServices().deployment
   return (
     <Card title={messages.deployment}>
@@ -84,7 +84,6 @@ function DeploymentCard() {
 }
 
 function ChainsCard() {
-  const messages = useMessages(inspectMessages)
   const { chains } = useServices().deployment
   if (chains.length === 0) return null
   return (
@@ -112,5 +111,57 @@ function ChainsCard() {
         ]}
       />
     </Card>
+  )
+}
+
+/** The calls of the specification, each as the beginning of a request. */
+const calls = [
+  'GET /api/blockchain',
+  'POST /api/swap/native',
+  'POST /api/amm/interactions/add',
+  'GET /api/amm/pool/all/',
+]
+
+/** The latest response to each call of the specification, with its deviations. */
+function Conformance() {
+  const { client } = useServices()
+  const { now, earlier } = useRequests()
+  const answered = [...now, ...earlier].filter(({ outcome }) => outcome !== 'aborted')
+  const rows = calls.map((call) => {
+    const entry = answered.find(({ method, path }) => `${method} ${path}`.startsWith(call))
+    return { call, entry }
+  })
+  return (
+    <AskCard
+      title={messages.conformance.title}
+      hint={messages.conformance.hint}
+      actions={<ExportButton what="conformance" content={() => rows} />}
+      ask={messages.conformance.run}
+      onAsk={async (sample) => {
+        await client.swap(sample)
+        return messages.conformance.asked
+      }}
+    >
+      <DataTable
+        caption={messages.conformance.title}
+        rows={rows}
+        keyOf={({ call }) => call}
+        columns={[
+          {
+            head: messages.asked,
+            cell: ({ call, entry }) => (
+              <code className="font-mono wrap-anywhere">{entry ? `${entry.method} ${entry.path}` : call}</code>
+            ),
+          },
+          { head: messages.time, cell: ({ entry }) => entry && timeOfDayText(entry.at) },
+          {
+            head: messages.answer,
+            cell: ({ entry }) =>
+              entry ? <Answer entry={entry} /> : <span className="text-quiet">{messages.conformance.notAsked}</span>,
+          },
+          { head: messages.differs, cell: ({ entry }) => entry && <Deviations entry={entry} /> },
+        ]}
+      />
+    </AskCard>
   )
 }

@@ -26,7 +26,6 @@ import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { Checkbox } from '../../../ui/Choice'
 import { Field, TextField, type TextFieldProps } from '../../../ui/Field'
-import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Row, Rows } from '../../../ui/Rows'
 import { Select } from '../../../ui/Select'
@@ -42,7 +41,7 @@ import {
   strangeKindOf,
   writeDryRunForm,
 } from './dryRunForm'
-import { dryRunMessages } from './messages'
+import { dryRunMessages as messages } from './messages'
 import {
   checkPastedLiquidity,
   type PastedLiquidity,
@@ -55,7 +54,6 @@ type Outcome = TriedLiquidity | PreparedSwap
 
 /** Prepares a swap for any address and shows the plan and its findings. Nothing is signed or sent. */
 export default function DryRun() {
-  const messages = useMessages(dryRunMessages)
   const { tokens } = useTokens()
   const dryRun = useDryRun(tokens)
   const { question, liquidity, run, change } = dryRun
@@ -185,7 +183,6 @@ type SwapFieldsProps = {
 
 /** The parameters of a swap request. */
 function SwapFields({ question, error, tokens, onChange }: SwapFieldsProps) {
-  const messages = useMessages(dryRunMessages)
   const field = (
     name: 'amount' | 'sender' | 'recipient' | 'slippage',
     rest?: Pick<TextFieldProps, 'isGrouped' | 'inputMode'>,
@@ -231,7 +228,6 @@ function SwapFields({ question, error, tokens, onChange }: SwapFieldsProps) {
 
 /** The result of the last run: a plan, or the reason for its absence. */
 function OutcomeOf({ run, tokens }: { readonly run: Outcome; readonly tokens: readonly Token[] }) {
-  const messages = useMessages(dryRunMessages)
   const refusalText = useRefusalText()
   switch (run.is) {
     case 'refused':
@@ -260,7 +256,6 @@ type ResultProps = {
 }
 
 function Result({ checked, tokens, assumedToleranceBps }: ResultProps) {
-  const messages = useMessages(dryRunMessages)
   const { plan, verdict, forecast, inputs } = checked
   const names = useNames(plan, tokens)
   const bounds = judgedBounds(plan, inputs.chains, checked)
@@ -282,7 +277,6 @@ function Result({ checked, tokens, assumedToleranceBps }: ResultProps) {
 
 /** A deposit that the service makes itself. The tolerance does not reach it, so it is not shown. */
 function RequestedDeposit({ intent }: { readonly intent: UnmanagedDeposit }) {
-  const messages = useMessages(dryRunMessages)
   const { pay, range, sqrtPriceX96, recipient } = intent
   const [one, other] = pay
   const taken = takenAt({ ...range, sqrtPriceX96, amount0: one.units, amount1: other.units })
@@ -321,7 +315,6 @@ function readPasted(text: string, tokens: readonly Token[]): Pasted | undefined 
 }
 
 function Paste({ tokens, onTake }: { tokens: readonly Token[]; onTake: (pasted: Pasted) => void }) {
-  const messages = useMessages(dryRunMessages)
   const [text, setText] = useState('')
   const isStrange = text.trim() !== '' && !readPasted(text, tokens)
   const why = isStrange && messages.strange[strangeKindOf(text)]
@@ -355,7 +348,6 @@ function readPercent(text: string): number | 'unreadable' | undefined {
 type TokenSelectProps = { label: string; value: string; tokens: readonly Token[]; onChange: (ref: string) => void }
 
 function TokenSelect({ label, value, tokens, onChange }: TokenSelectProps) {
-  const messages = useMessages(dryRunMessages)
   const options = tokens.map((token) => ({
     value: writeTokenRef(refOf(token)),
     label: messages.token(token.symbol, token.chain.name),

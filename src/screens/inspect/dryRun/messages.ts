@@ -1,9 +1,8 @@
 import { tickRangeText } from '../../../domain/text/figure'
-import { defineMessages } from '../../../ui/messages'
 import type { DryRunFormError, StrangeKind } from './dryRunForm'
 import type { PastedLiquidity, PasteProblemCode } from './pastedLiquidity'
 
-export const dryRunMessages = defineMessages({
+export const dryRunMessages = {
   title: 'Dry run',
   hint: 'Decodes, checks and simulates a swap, deposit or withdrawal for any address. No wallet is needed, and nothing is signed or sent.',
   pasted: 'Intent',
@@ -74,4 +73,4 @@ export const dryRunMessages = defineMessages({
     slippage: 'Enter a slippage tolerance from 0.1 to 50 percent.',
     tolerance: 'Enter a slippage tolerance of at most 50 percent.',
   } satisfies Record<DryRunFormError | 'tolerance', string>,
-})
+}

@@ -1,24 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import { memberOf, quantity, type RpcPort } from '../../../chain/rpc'
 import { activityMessages } from '../../../components/orders/messages'
 import { summarizeOrder } from '../../../components/orders/orderSummary'
 import { orderTitle } from '../../../components/orders/orderTitle'
 import { useAllOrders } from '../../../components/orders/useAllOrders'
 import { useServices } from '../../../components/services'
+import { evmChains } from '../../../domain/chain'
+import { type DecodedStep, decodeStep } from '../../../guard/decode/decodedPlan'
 import { everyCall } from '../../../guard/decode/evm/call'
+import type { EvmStep } from '../../../guard/plan'
 import type { Order } from '../../../orders/order'
 import { transactionHashOf } from '../../../orders/progress'
+import type { DeploymentChain } from '../../../protocol/deployment/deployment'
 import { Hash } from '../../../signing/progress/StepList'
 import { Card } from '../../../ui/Card'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Row, Rows } from '../../../ui/Rows'
-import { type FoundTransaction, lookUpTransaction } from './lookUpTransaction'
-import { transactionMessages } from './transaction.messages'
+import { findMessages as messages } from './messages'
 
 /** A hash looked up on every chain: where it is, what it did, decoded, and which order it belongs to. */
 export function TransactionResults({ hash }: { readonly hash: string }) {
-  const messages = useMessages(transactionMessages)
   const { deployment, wallets } = useServices()
   const { data, isFetching } = useQuery({
     queryKey: ['transaction', hash],
@@ -28,7 +31,7 @@ export function TransactionResults({ hash }: { readonly hash: string }) {
   return (
     <>
       <p role="status" className="text-fine text-quiet">
-        {isFetching ? messages.finding : data?.found.length === 0 ? messages.nowhere : ''}
+        {isFetching ? messages.finding : data?.found.length === 0 ? messages.noTransaction : ''}
       </p>
       {data && data.silent.length > 0 && <Notice kind="warn">{messages.silent(data.silent)}</Notice>}
       {data?.found.map((found) => (
@@ -39,7 +42,6 @@ export function TransactionResults({ hash }: { readonly hash: string }) {
 }
 
 function Found({ found }: { found: FoundTransaction }) {
-  const messages = useMessages(transactionMessages)
   const activity = useMessages(activityMessages)
   const { orders, unread: unreadOrders } = useAllOrders()
   const { chain, hash, outcome, block, decoded } = found
@@ -98,4 +100,70 @@ function placeIn(orders: readonly Order[], hash: string): { readonly order: Orde
     if (index !== -1) return { order, step: index + 1 }
   }
   return undefined
+}
+
+/** A transaction as a chain has it. */
+export type FoundTransaction = {
+  readonly chain: DeploymentChain
+  readonly hash: string
+  readonly outcome: 'pending' | 'done' | 'reverted'
+  readonly block: bigint | undefined
+  readonly decoded: DecodedStep
+}
+
+/** The result of a request to all EVM chains of a deployment; `silent` are those whose node did not respond. */
+type Search = { readonly found: readonly FoundTransaction[]; readonly silent: readonly string[] }
+
+async function lookUpTransaction(
+  hash: string,
+  chains: readonly DeploymentChain[],
+  rpc: (chainId: number) => RpcPort,
+): Promise<Search> {
+  const asked = evmChains(chains)
+  const answers = await Promise.all(
+    asked.map((chain) =>
+      transactionOn(chain, hash, rpc(chain.chainId), chains).then(
+        (found) => ({ found, silent: [] }),
+        () => ({ found: undefined, silent: [chain.name] }),
+      ),
+    ),
+  )
+  return {
+    found: answers.flatMap(({ found }) => found ?? []),
+    silent: answers.flatMap(({ silent }) => silent),
+  }
+}
+
+async function transactionOn(
+  chain: DeploymentChain,
+  hash: string,
+  ask: RpcPort,
+  chains: readonly DeploymentChain[],
+): Promise<FoundTransaction | undefined> {
+  const [sent, receipt] = await Promise.all([
+    ask('eth_getTransactionByHash', [hash]),
+    ask('eth_getTransactionReceipt', [hash]),
+  ])
+  const [from, to, data] = [memberOf(sent, 'from'), memberOf(sent, 'to'), memberOf(sent, 'input')]
+  if (typeof from !== 'string' || typeof data !== 'string') return undefined
+  const status = memberOf(receipt, 'status')
+  const step: EvmStep = {
+    kind: 'evm',
+    index: 0,
+    chainId: chain.chainId,
+    from,
+    // A transaction without a recipient creates a contract.
+    to: typeof to === 'string' ? to : '0x0000000000000000000000000000000000000000',
+    data,
+    value: quantity(memberOf(sent, 'value')),
+    purpose: { does: 'opaque' },
+    said: undefined,
+  }
+  return {
+    chain,
+    hash,
+    outcome: status === undefined ? 'pending' : quantity(status) === 1n ? 'done' : 'reverted',
+    block: status === undefined ? undefined : quantity(memberOf(receipt, 'blockNumber')),
+    decoded: decodeStep(step, chains),
+  }
 }

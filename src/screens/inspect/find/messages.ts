@@ -1,6 +1,6 @@
-import { defineMessages, plural } from '../../../ui/messages'
+import { plural } from '../../../ui/messages'
 
-export const findMessages = defineMessages({
+export const findMessages = {
   title: 'Find an address, transaction or hash',
   hint: 'Searches the pools, tokens and position owners of all networks, and asks each network for a contract at an address. A hash is looked up on every EVM network and among the orders in this browser.',
   typed: 'Address or transaction hash',
@@ -21,4 +21,21 @@ export const findMessages = defineMessages({
   account: 'An account, not a contract',
   unheard: 'No response from the network',
   positions: 'Positions of this address',
-})
+
+  hash: 'Transaction hash',
+  finding: 'Searching every chain…',
+  noTransaction: 'No chain of this deployment knows this transaction.',
+  silent: (names: readonly string[]) => `No response from ${names.join(' and ')}: the transaction may be there.`,
+  on: (name: string, chainId: number) => `${name} (${chainId})`,
+  outcome: 'Status',
+  outcomes: { pending: 'Sent, not in a block yet', done: 'Confirmed', reverted: 'Failed on chain' },
+  block: 'Block',
+  from: 'From',
+  to: 'To',
+  value: 'Native tokens sent, in base units',
+  calls: 'Calls',
+  unread: 'Not decoded',
+  order: 'Order in this browser',
+  step: (number: number) => `step ${number}`,
+  noOrder: 'None in this browser',
+}

@@ -22,15 +22,14 @@ import type { ReadPool } from '../../../protocol/pools/poolReader'
 import { storedJson, storeText } from '../../../ui/browserStorage'
 import { Card } from '../../../ui/Card'
 import { useSearchParam } from '../../../ui/hooks/useSearchParam'
-import { type Localized, useMessages } from '../../../ui/messages'
+import { useMessages } from '../../../ui/messages'
 import { StatusDot } from '../../../ui/StatusDot'
 import { DataTable } from '../../../ui/Table'
 import { ExportButton } from '../Export'
-import { healthMessages } from './messages'
+import { healthMessages as messages } from './messages'
 
 /** Everything that is wrong with the pools of a deployment, network by network, with the moment it began. */
 export default function Health() {
-  const messages = useMessages(healthMessages)
   const lists = usePoolLists(useTokens().chains.map(networkOf))
   const [chosen = ''] = useSearchParam('network')
   const { log, looks } = useHealth(lists)
@@ -89,7 +88,6 @@ type Look = {
 }
 
 function Status({ findings }: Look) {
-  const messages = useMessages(healthMessages)
   if (findings === undefined) return <StatusDot kind="busy" label={messages.waiting} />
   if (findings.length > 0) return <StatusDot kind="warn" label={messages.found(findings.length)} />
   return <StatusDot kind="live" label={messages.healthy} />
@@ -99,7 +97,6 @@ type FoundIn = HealthFinding & { readonly list: NetworkPools }
 
 /** Current findings, with the time of their beginning. */
 function Findings({ findings, since }: { readonly findings: readonly FoundIn[]; readonly since: HealthLog['since'] }) {
-  const messages = useMessages(healthMessages)
   const { check } = useMessages(poolMessages)
   return (
     <Card title={messages.findings}>
@@ -115,7 +112,7 @@ function Findings({ findings, since }: { readonly findings: readonly FoundIn[]; 
             { head: messages.network, cell: ({ network }) => network },
             {
               head: messages.what,
-              cell: (finding) => <span className="wrap-anywhere">{textOf(finding, messages, check)}</span>,
+              cell: (finding) => <span className="wrap-anywhere">{textOf(finding, check)}</span>,
             },
             { head: messages.since, cell: ({ key }) => <Since at={since[key]} /> },
             { head: messages.where, cell: (finding) => <Where finding={finding} /> },
@@ -128,7 +125,6 @@ function Findings({ findings, since }: { readonly findings: readonly FoundIn[]; 
 
 /** Past findings, with their beginning and end. */
 function Ended({ ended }: { readonly ended: HealthLog['ended'] }) {
-  const messages = useMessages(healthMessages)
   return (
     <Card title={messages.ended}>
       <div className="grid gap-3">
@@ -148,11 +144,7 @@ function Ended({ ended }: { readonly ended: HealthLog['ended'] }) {
   )
 }
 
-function textOf(
-  finding: HealthFinding,
-  messages: Localized<typeof healthMessages.english>,
-  checks: (typeof poolMessages)['english']['check'],
-): string {
+function textOf(finding: HealthFinding, checks: (typeof poolMessages)['english']['check']): string {
   switch (finding.is) {
     case 'no answer':
       return messages.noAnswer(finding.why)
@@ -184,7 +176,6 @@ function Since({ at }: { readonly at: number | undefined }) {
 
 /** Where to look next: the pools it is about, or the page that shows more. */
 function Where({ finding }: { readonly finding: FoundIn }) {
-  const messages = useMessages(healthMessages)
   if (finding.is === 'schema changed')
     return (
       <Link href={`/inspect?view=deployment&network=${encodeURIComponent(finding.network)}#schema`} className={link}>

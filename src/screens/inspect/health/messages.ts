@@ -1,11 +1,11 @@
 import type { ClassState } from '../../../domain/pools/poolFreshness'
 import { countText } from '../../../domain/text/figure'
-import { defineMessages, plural } from '../../../ui/messages'
+import { plural } from '../../../ui/messages'
 
 const figures = { live: 'Live figures', hourly: 'Hourly figures' } as const
 
 /** The words of the health page. */
-export const healthMessages = defineMessages({
+export const healthMessages = {
   title: 'Health of all networks and pools',
   hint: 'Checks every network while this page is open. This browser remembers when each finding began.',
   network: 'Network',
@@ -43,4 +43,4 @@ export const healthMessages = defineMessages({
     `${countText(count)} ${plural(count, { one: 'pool', other: 'pools' })} stopped updating while others go on`,
   more: (count: number) => `and ${countText(count)} more`,
   radar: 'Schema radar',
-})
+}

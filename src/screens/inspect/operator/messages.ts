@@ -1,8 +1,7 @@
 import type { FindingLevel } from '../../../preparation/doctor/diagnose'
-import { defineMessages } from '../../../ui/messages'
 
 /** The words of the operator's page; the findings have their own catalogue, which the doctor shares. */
-export const operatorMessages = defineMessages({
+export const operatorMessages = {
   title: 'What works in this deployment',
   hint: 'From live responses and the settings. `npm run doctor` finds the same and writes a settings file.',
   ask: 'Request quotes and check them',
@@ -10,4 +9,4 @@ export const operatorMessages = defineMessages({
   deployment: 'The whole deployment',
   chain: (name: string, chainId: number) => `${name} (${chainId})`,
   levels: { good: 'works', limits: 'limited', stops: 'stopped' } satisfies Record<FindingLevel, string>,
-})
+}

@@ -5,13 +5,11 @@ import { minAmounts } from '../../../domain/liquidity/deposit'
 import { exactWithSymbol, percentText } from '../../../domain/text/figure'
 import type { LiquidityIntent } from '../../../guard/liquidityIntent'
 import type { Order } from '../../../orders/order'
-import { useMessages } from '../../../ui/messages'
 import { Row, Rows } from '../../../ui/Rows'
-import { replayMessages } from './messages'
+import { replayMessages as messages } from './messages'
 
 /** The request of a liquidity order, and its outcome by its logs. Empty for a swap. */
 export function LiquidityReplay({ order }: { order: Order }) {
-  const messages = useMessages(replayMessages)
   const { intent } = order.plan
   if (intent.kind === 'swap') return null
   const { pool, range } = intent

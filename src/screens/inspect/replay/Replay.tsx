@@ -38,7 +38,7 @@ import DryRun from '../dryRun/DryRun'
 import { useScrollToPart } from '../useScrollToPart'
 import { type ExportedTable, readExportedTable } from './exportedTable'
 import { LiquidityReplay } from './LiquidityReplay'
-import { replayMessages } from './messages'
+import { replayMessages as messages } from './messages'
 
 /** A case of someone else: the records of their browser, and the result of the same request now. */
 export default function ReplayAndDryRun() {
@@ -55,7 +55,6 @@ export default function ReplayAndDryRun() {
 
 /** Shows a support bundle, or an exported history, as its maker saw it. Sends no request and stores nothing. */
 export function Replay() {
-  const messages = useMessages(replayMessages)
   const [text, setText] = useState('')
   const opened = useMemo(() => openedFile(text), [text])
   const [isTooLarge, setTooLarge] = useState(false)
@@ -122,7 +121,6 @@ const maxOrders = 50
 
 /** An exported history, unlike a bundle, does not contain the place and time of its export. */
 function OrdersReplay({ orders, bundle }: { orders: readonly StoredOrder[]; bundle?: Bundle }) {
-  const messages = useMessages(replayMessages)
   return (
     <>
       <Card title={messages.orders(orders.length)}>
@@ -148,7 +146,6 @@ function OrdersReplay({ orders, bundle }: { orders: readonly StoredOrder[]; bund
 
 /** The rows of a CSV file: paid and received amounts, without steps. */
 function TableReplay({ table: { columns, rows } }: { table: ExportedTable }) {
-  const messages = useMessages(replayMessages)
   return (
     <Card title={messages.rows(rows.length)}>
       <div className="grid gap-4">
@@ -174,7 +171,6 @@ function TableReplay({ table: { columns, rows } }: { table: ExportedTable }) {
 const maxRows = 200
 
 function PoolHistoryReplay({ past: { network, pool, moments } }: { past: PoolHistoryFile }) {
-  const messages = useMessages(replayMessages)
   return (
     <Card title={messages.poolHistory(network)}>
       <div className="grid gap-4">
@@ -192,14 +188,12 @@ function PoolHistoryReplay({ past: { network, pool, moments } }: { past: PoolHis
 }
 
 function Reported({ entry }: { entry: StoredOrder }) {
-  const messages = useMessages(replayMessages)
   if (entry.is === 'unreadable') return <Notice kind="warn">{messages.unreadable(entry.why)}</Notice>
   if (entry.is === 'newer') return <Notice kind="warn">{messages.newer}</Notice>
   return <OrderReplay order={entry.order} />
 }
 
 function OrderReplay({ order }: { order: Order }) {
-  const messages = useMessages(replayMessages)
   const activity = useMessages(activityMessages)
   const words = useMessages(requestMessages)
   const { deployment } = useServices()
@@ -251,7 +245,6 @@ function OrderReplay({ order }: { order: Order }) {
 }
 
 function PoolReplay({ bundle }: { bundle: PoolBundle }) {
-  const messages = useMessages(replayMessages)
   const readerOf = usePoolReaders()
   const [pool] = useMemo(
     () => readerOf(bundle.network).reader.read({ records: [bundle.record], keys: undefined }),

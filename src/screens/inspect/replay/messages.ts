@@ -1,7 +1,7 @@
 import { tickRangeText } from '../../../domain/text/figure'
-import { defineMessages, plural } from '../../../ui/messages'
+import { plural } from '../../../ui/messages'
 
-export const replayMessages = defineMessages({
+export const replayMessages = {
   title: 'Replay a support bundle',
   hint: 'Opens support bundles, histories exported from Activity (JSON or CSV), and pools or pool histories exported from a pool’s page. Read only: nothing is requested, signed or saved.',
   file: 'Bundle file',
@@ -48,4 +48,4 @@ export const replayMessages = defineMessages({
   arrived: 'Received, from the logs',
   position: 'Position',
   notYet: 'Not in the logs',
-})
+}

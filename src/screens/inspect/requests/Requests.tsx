@@ -10,19 +10,17 @@ import { Card } from '../../../ui/Card'
 import { CopyButton } from '../../../ui/CopyButton'
 import { classes } from '../../../ui/classes'
 import { Icon } from '../../../ui/Icon'
-import { useMessages } from '../../../ui/messages'
 import { Details } from '../../../ui/Rows'
 import { StatusDot } from '../../../ui/StatusDot'
 import { fileName, saveFile } from '../../../ui/saveFile'
 import { DataTable } from '../../../ui/Table'
 import { ExportButton } from '../Export'
-import { inspectMessages } from '../messages'
-import { deviationMessages } from './deviation.messages'
+import { inspectMessages as messages } from '../messages'
+import { deviationText } from './deviation.messages'
 import { harOf } from './har'
 
 /** The requests of this page to the service. */
 export function Requests() {
-  const messages = useMessages(inspectMessages)
   const { deployment, clock } = useServices()
   const { now, earlier, forget } = useRequests()
   const entries = [...now, ...earlier]
@@ -86,7 +84,6 @@ function isSame(a: LogEntry, b: LogEntry): boolean {
 type RequestTableProps = { entries: readonly LogEntry[]; firstOfEarlier: LogEntry | undefined }
 
 function RequestTable({ entries, firstOfEarlier }: RequestTableProps) {
-  const messages = useMessages(inspectMessages)
   return (
     <DataTable
       caption={messages.requests}
@@ -121,8 +118,6 @@ function RequestTable({ entries, firstOfEarlier }: RequestTableProps) {
 
 /** How a response differs from the specification. */
 export function Deviations({ entry: { deviations, status } }: { entry: LogEntry }) {
-  const messages = useMessages(inspectMessages)
-  const reasons = useMessages(deviationMessages)
   if (deviations.length === 0)
     return <span className="text-quiet">{status === undefined ? messages.notHeard : messages.agrees}</span>
   return (
@@ -130,7 +125,7 @@ export function Deviations({ entry: { deviations, status } }: { entry: LogEntry 
       <ul className="grid gap-1">
         {deviations.map(({ code, where, reason }) => (
           <li key={`${code} ${where}`}>
-            <code className="font-mono">{code}</code> <bdi>{where}</bdi> {reasons.reason(reason)}
+            <code className="font-mono">{code}</code> <bdi>{where}</bdi> {deviationText(reason)}
           </li>
         ))}
       </ul>
@@ -140,7 +135,6 @@ export function Deviations({ entry: { deviations, status } }: { entry: LogEntry 
 
 /** The request, which opens to its sent and received contents: its own name is the label, so that no two are alike. */
 function Bodies({ entry: { method, path, requestBody = '', excerpt } }: { entry: LogEntry }) {
-  const messages = useMessages(inspectMessages)
   const bodies = [
     { label: messages.sent, text: requestBody },
     { label: messages.opening, text: excerpt },
@@ -168,7 +162,6 @@ function Bodies({ entry: { method, path, requestBody = '', excerpt } }: { entry:
 }
 
 export function Answer({ entry: { outcome, status, said } }: { entry: LogEntry }) {
-  const messages = useMessages(inspectMessages)
   const refusalText = useRefusalText()
   if (outcome === 'answer') return <StatusDot kind="live" label={messages.answered(status)} />
   if (outcome === 'aborted') return <StatusDot kind="idle" label={messages.aborted} />

@@ -1,5 +1,4 @@
 import type { DeviationReason } from '../../../protocol/deviation'
-import { defineMessages } from '../../../ui/messages'
 
 type Reasons = {
   readonly [Is in DeviationReason['is']]: (facts: Extract<DeviationReason, { readonly is: Is }>) => string
@@ -32,10 +31,10 @@ const reasons: Reasons = {
 }
 
 /** How an answer differed from the specification, in words: behind the place where it did. */
-export const deviationMessages = defineMessages({
+export function deviationText(reason: DeviationReason): string {
   // Each text gets the facts of its own reason. The type of the table ensures that; a union cannot.
-  reason: (reason: DeviationReason) => reasons[reason.is](reason as never),
-})
+  return reasons[reason.is](reason as never)
+}
 
 const types = {
   object: 'an object',

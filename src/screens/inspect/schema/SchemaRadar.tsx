@@ -11,10 +11,9 @@ import type { ReadPool } from '../../../protocol/pools/poolReader'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { useSearchParam } from '../../../ui/hooks/useSearchParam'
-import { useMessages } from '../../../ui/messages'
 import { DataTable } from '../../../ui/Table'
 import { ExportButton } from '../Export'
-import { schemaMessages } from './messages'
+import { schemaMessages as messages } from './messages'
 
 /** The fields of pool records, and which are new, gone or of another kind since the last visit. */
 export default function SchemaRadar() {
@@ -31,26 +30,20 @@ export default function SchemaRadar() {
 const noPools: readonly ReadPool[] = []
 
 function FieldChanges({ network }: { network: string }) {
-  const messages = useMessages(schemaMessages)
   const { client, clock } = useServices()
   const [list] = usePoolLists([network])
   const pools = list?.pools ?? noPools
   const schema = useMemo(() => wholeSchema(pools), [pools])
-  const known = useMemo(() => {
-    const read = new Set<string>()
-    const unread = new Set(pools.flatMap(({ unknown }) => unknown.map(plain)))
-    for (const { path } of schema.fields) if (!unread.has(path)) read.add(path)
-    return read
-  }, [pools, schema])
+  const unread = useMemo(() => new Set(pools.flatMap(({ unknown }) => unknown.map(plain))), [pools])
   const name = `${client.base}|${network}`
   const [before, setBefore] = useState(() => readKnownFields(name))
   const drift = useMemo(() => (before ? driftSince(before.fields, schema, pools) : []), [before, schema, pools])
   const accept = () => {
-    const next = { since: before?.since ?? clock(), fields: rememberedOf(before?.fields ?? {}, schema) }
     const gone = new Set(drift.flatMap(({ is, path }) => (is === 'gone' ? path : [])))
-    const fields = Object.fromEntries(Object.entries(next.fields).filter(([path]) => !gone.has(path)))
-    saveKnownFields(name, { ...next, fields })
-    setBefore({ ...next, fields })
+    const fields = Object.entries(rememberedOf(before?.fields ?? {}, schema)).filter(([path]) => !gone.has(path))
+    const next = { since: before?.since ?? clock(), fields: Object.fromEntries(fields) }
+    saveKnownFields(name, next)
+    setBefore(next)
   }
   if (!before && schema.records > 0) accept()
 
@@ -70,7 +63,7 @@ function FieldChanges({ network }: { network: string }) {
               {before ? messages.since(dateTimeText(before.since)) : messages.firstTime}
             </p>
             <Drifts drift={drift} onAccept={accept} />
-            <Fields schema={schema} known={known} />
+            <Fields schema={schema} unread={unread} />
           </>
         )}
       </div>
@@ -79,7 +72,6 @@ function FieldChanges({ network }: { network: string }) {
 }
 
 function Drifts({ drift, onAccept }: { drift: readonly Drift[]; onAccept: () => void }) {
-  const messages = useMessages(schemaMessages)
   if (drift.length === 0) return <p className="text-fine text-quiet">{messages.noDrift}</p>
   return (
     <div className="grid gap-2">
@@ -109,10 +101,9 @@ function Drifts({ drift, onAccept }: { drift: readonly Drift[]; onAccept: () => 
   )
 }
 
-function Fields({ schema, known }: { schema: Schema; known: ReadonlySet<string> }) {
-  const messages = useMessages(schemaMessages)
+function Fields({ schema, unread }: { schema: Schema; unread: ReadonlySet<string> }) {
   const meaningOf = (path: string) => {
-    if (!known.has(path)) return <span className="text-amber">{messages.unknown}</span>
+    if (unread.has(path)) return <span className="text-amber">{messages.unknown}</span>
     return path.includes('[]') ? messages.inside : messages.recognised
   }
   return (

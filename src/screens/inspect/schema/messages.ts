@@ -1,8 +1,8 @@
 import type { Drift } from '../../../domain/pools/schema'
 import { countText } from '../../../domain/text/figure'
-import { defineMessages, plural } from '../../../ui/messages'
+import { plural } from '../../../ui/messages'
 
-export const schemaMessages = defineMessages({
+export const schemaMessages = {
   title: (network: string) => `Schema on ${network}`,
   hint: 'The specification does not define pool records. These are the fields found in all records of a network.',
   none: 'No records.',
@@ -27,4 +27,4 @@ export const schemaMessages = defineMessages({
   percent: (share: number) => `${Math.round(share * 100)}%`,
   range: (least: number, most: number) =>
     least === most ? `${least}` : `${Number(least.toPrecision(8))} … ${Number(most.toPrecision(8))}`,
-})
+}
