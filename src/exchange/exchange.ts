@@ -4,31 +4,21 @@ import { type BridgeChain, createRelayer } from './bridge/relayer'
 import type { OpenEvmExchange } from './context'
 import { lastBlockTime } from './evm/chain'
 import type { LocalEvmExchange } from './evm/localEvmExchange'
-import { createFaucet, type Fund, FundingRefused } from './faucet'
+import { createFaucet, FundingRefused } from './faucet'
 import { saveExchange, startLocalEvmExchanges } from './localEvmExchanges'
 import { startLocalSolana } from './localSolana'
 import { createActivityTimer } from './market/activityTimer'
 import { openSimulatedMarket } from './market/market'
-import { type Pictures, pictures } from './pictures/pictures'
+import { pictures } from './pictures/pictures'
 import { createPoolRegistry } from './pools/registry'
-import { describeEvmChain, describeSolanaChain, type ExchangeChain } from './publicChains'
+import { describeEvmChain, describeSolanaChain } from './publicChains'
 import { createService, type ServiceOptions } from './service'
 import { unixTime } from './unixTime'
 
-export { type ExchangeChain, FundingRefused }
+export { FundingRefused }
 
 /** An exchange on this computer: local chains, a live market, and the four calls of the service. */
-export type Exchange = {
-  /** The four calls of the service; requires `x-api-key`. */
-  readonly fetch: (request: Request) => Promise<Response>
-  readonly apiKey: string
-  readonly chains: readonly ExchangeChain[]
-  /** The token images; `fetch` serves them too. */
-  readonly pictures: Pictures
-  /** Gives a demo wallet native coins and every token on every chain of that kind. Throws `FundingRefused`. */
-  readonly fund: Fund
-  readonly stop: () => Promise<void>
-}
+export type Exchange = Awaited<ReturnType<typeof startExchange>>
 
 export type ExchangeOptions = ServiceOptions & {
   /** Days of past trades, simulated at the start. */
@@ -42,7 +32,7 @@ export type ExchangeOptions = ServiceOptions & {
 }
 
 /** Starts everything; resolves when the first quote can be answered. */
-export async function startExchange(options: ExchangeOptions = {}): Promise<Exchange> {
+export async function startExchange(options: ExchangeOptions = {}) {
   const { historyDays = 3, live = true, persistDir, seed, onProgress = () => undefined } = options
   const past = unixTime() - Math.round(historyDays * 86_400)
   const { evmExchanges, secret, prices } = await startLocalEvmExchanges({ past, seed, persistDir, onProgress })
@@ -85,7 +75,8 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
 
     return {
       apiKey: service.apiKey,
-      fetch: (request) => {
+      /** The four calls of the service; requires `x-api-key`. */
+      fetch: (request: Request): Promise<Response> => {
         rounds.touch()
         market.touch()
         return service.fetch(request)
@@ -94,7 +85,9 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
         ...evmExchanges.map((evm) => describeEvmChain(evm, options.addDelivery)),
         ...(solana ? [describeSolanaChain(solana)] : []),
       ],
+      /** The token images; `fetch` serves them too. */
       pictures,
+      /** Gives a demo wallet native coins and every token on every chain of that kind. Throws `FundingRefused`. */
       fund: createFaucet(evmExchanges, solana),
       stop: async () => {
         await market.stop()

@@ -8,7 +8,6 @@ import type { ListedToken, LocalEvmExchange } from './evm/localEvmExchange'
 import { assets, type PricedAsset } from './listing'
 import type { LocalSolana } from './localSolana'
 
-export type Fund = (kind: ChainKind, address: string) => Promise<FundingReport>
 /** `given`: the tokens sent, in whole tokens as decimal text; empty if the wallet still has plenty. */
 type FundingReport = { readonly address: string; readonly given: readonly FundedToken[] }
 type FundedToken = { readonly chainId: number; readonly symbol: string; readonly amount: string }
@@ -16,7 +15,7 @@ type FundedToken = { readonly chainId: number; readonly symbol: string; readonly
 const fundingsPerMinute = 60
 
 /** Funds demo wallets up to fixed amounts. Concurrent requests share one funding, and a rate limit protects it. */
-export function createFaucet(evmExchanges: readonly LocalEvmExchange[], solana: LocalSolana | undefined): Fund {
+export function createFaucet(evmExchanges: readonly LocalEvmExchange[], solana: LocalSolana | undefined) {
   const running = new Map<Address, Promise<FundingReport>>()
   let recent: readonly number[] = []
 
@@ -66,7 +65,7 @@ export function createFaucet(evmExchanges: readonly LocalEvmExchange[], solana: 
     return { address, given }
   }
 
-  return (kind, written) => {
+  return (kind: ChainKind, written: string): Promise<FundingReport> => {
     if (kind === 'solana' && solana) return fundOnSolana(solana, written)
     if (kind !== 'evm') return Promise.reject(new FundingRefused(`The faucet has no ${kind} chain.`, 404))
     if (!isAddress(written, { strict: false }) || written === zeroAddress)

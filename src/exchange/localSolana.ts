@@ -1,20 +1,14 @@
 import { SystemProgram } from '@solana/web3.js'
 import { errorMessage } from '../domain/text/errorMessage'
-import { createSolanaBridge, type SolanaBridge } from './bridge/solanaBridge'
+import { createSolanaBridge } from './bridge/solanaBridge'
 import { assets, type SolanaCoin, solanaListing } from './listing'
 import type { AssetPrices } from './prices'
 import type { MakerToken } from './solana/instructions'
-import { createMarketMaker, type MarketMaker } from './solana/maker/marketMaker'
+import { createMarketMaker } from './solana/maker/marketMaker'
 import { type SolanaNode, startSolanaNode } from './solana/node'
 
 /** The local Solana with its market maker and its bridge. */
-export type LocalSolana = {
-  readonly listing: typeof solanaListing
-  readonly node: SolanaNode
-  readonly marketMaker: MarketMaker
-  readonly bridge: SolanaBridge
-  readonly tokens: readonly LocalSolanaToken[]
-}
+export type LocalSolana = NonNullable<Awaited<ReturnType<typeof startLocalSolana>>['solana']>
 
 export type LocalSolanaToken = SolanaCoin & {
   readonly chainId: number
@@ -29,9 +23,7 @@ const stockWorth = 20_000_000
 const depth = 2_000_000_000_000n
 
 /** Starts the local Solana, or returns why this computer cannot run it. */
-export async function startLocalSolana(
-  prices: () => AssetPrices,
-): Promise<{ readonly solana: LocalSolana } | { readonly solana: undefined; readonly reason: string }> {
+export async function startLocalSolana(prices: () => AssetPrices) {
   let node: SolanaNode
   try {
     node = await startSolanaNode()
@@ -46,7 +38,7 @@ export async function startLocalSolana(
     stock: BigInt(Math.round(stockWorth / assets[asset].price)) * 10n ** BigInt(decimals),
   }))
   const marketMaker = createMarketMaker(node.ledger, { supplies, price, depth })
-  const tokens = solanaListing.coins.map((coin) => {
+  const tokens: readonly LocalSolanaToken[] = solanaListing.coins.map((coin) => {
     const makerToken = marketMaker.tokens.find(({ symbol }) => symbol === coin.symbol)!
     const address = (makerToken.mint ?? SystemProgram.programId).toBase58()
     return { ...coin, chainId: solanaListing.chainId, address, makerToken }

@@ -3,10 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 /** A refusal in the service's own envelope, so that the app decodes both in the same way. */
 export function refusal(status: number, message: string, headers: Readonly<Record<string, string>> = {}): Response {
-  return new Response(JSON.stringify(refusalBody(message)), {
-    status,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
-  })
+  return new Response(JSON.stringify(refusalBody(message)), { status, headers: { ...jsonHeaders, ...headers } })
 }
 
 /** A refusal to throw. It ends the request, also below its handler. */
@@ -28,8 +25,7 @@ export function refuseMethod([allowed = 'GET']: readonly string[]): Response {
 
 /** A JSON response without an envelope. */
 export function json(status: number, body: unknown, cacheControl = 'no-store'): Response {
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': cacheControl },
-  })
+  return new Response(JSON.stringify(body), { status, headers: { ...jsonHeaders, 'cache-control': cacheControl } })
 }
+
+export const jsonHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }

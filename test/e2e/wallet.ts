@@ -12,7 +12,7 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { errorMessage } from '../../src/domain/text/errorMessage'
-import type { ExchangeChain } from '../../src/exchange/exchange'
+import type { Exchange } from '../../src/exchange/exchange'
 import { receiptOf } from '../receipt'
 
 /** The person's response to a wallet prompt. */
@@ -37,6 +37,8 @@ export type PromptResponse =
 export type WalletRequest = { readonly method: string; readonly params: readonly unknown[] }
 
 export type TransactionRequest = Readonly<Record<string, string | undefined>>
+
+type ExchangeChain = Exchange['chains'][number]
 
 type Connector = (request: WalletRequest) => Promise<unknown>
 

@@ -2,7 +2,7 @@ import { getAssociatedTokenAddressSync } from '@solana/spl-token'
 import { Keypair, VersionedTransaction } from '@solana/web3.js'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type BridgeChain, createRelayer, PayoutImpossible, type Transfer } from '../../src/exchange/bridge/relayer'
-import { createSolanaBridge, type SolanaBridge, type TransferMemo } from '../../src/exchange/bridge/solanaBridge'
+import { createSolanaBridge, type TransferMemo } from '../../src/exchange/bridge/solanaBridge'
 import { tokenHolding } from '../../src/exchange/solana/account'
 import type { MakerToken } from '../../src/exchange/solana/instructions'
 import { createSolanaLedger } from '../../src/exchange/solana/ledger'
@@ -16,7 +16,7 @@ const otherChainId = 741_001
 const anna = Keypair.generate()
 const prices: Record<string, bigint> = { SOL: 180_000_000n, USDC: 1_000_000n }
 let marketMaker: MarketMaker
-let bridge: SolanaBridge
+let bridge: ReturnType<typeof createSolanaBridge>
 
 beforeAll(() => {
   marketMaker = createMarketMaker(ledger, {

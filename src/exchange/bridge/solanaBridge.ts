@@ -13,26 +13,7 @@ import {
 import type { SolanaLedger } from '../solana/ledger'
 import type { LedgerEntry } from '../solana/ledgerEntry'
 import type { MarketMaker, SignedOffer } from '../solana/maker/marketMaker'
-import { afterBridgeFee, type BridgeChain, bridgeDecimals, PayoutImpossible, rescale, type Transfer } from './relayer'
-
-/** The bridge on the local Solana. Payouts come from the market maker's account, at its price. */
-export type SolanaBridge = BridgeChain & {
-  /**
-   * Deposits go to the token account of this address, whose key the exchange holds. There is no program: depositors
-   * trust this key.
-   */
-  readonly escrow: string
-  /** That token account, the only one watched. */
-  readonly escrowAccount: string
-  readonly bridgeToken: MakerToken
-  /**
-   * Prepares a deposit for the sender to sign; other tokens are sold to the market maker in the same transaction.
-   * `undefined` when the market maker cannot buy that much.
-   */
-  readonly prepareDeposit: (deposit: SolanaDeposit) => PreparedDeposit | undefined
-  /** The payout for `amount` of the bridge token (18 decimals) now; zero when nothing can be paid out. */
-  readonly quote: (token: MakerToken, amount: bigint) => bigint
-}
+import { afterBridgeFee, bridgeDecimals, PayoutImpossible, rescale, type Transfer } from './relayer'
 
 type SolanaDeposit = {
   readonly sell: MakerToken
@@ -44,7 +25,8 @@ type SolanaDeposit = {
 /** `amountOut` is the escrowed amount of the bridge token. */
 type PreparedDeposit = Pick<SignedOffer, 'amountOut' | 'transaction'>
 
-export function createSolanaBridge(chainId: number, ledger: SolanaLedger, marketMaker: MarketMaker): SolanaBridge {
+/** The bridge on the local Solana. Payouts come from the market maker's account, at its price. */
+export function createSolanaBridge(chainId: number, ledger: SolanaLedger, marketMaker: MarketMaker) {
   const key = Keypair.generate()
   const escrow = key.publicKey.toBase58()
   const bridgeToken = marketMaker.tokens.find(({ symbol }) => symbol === 'USDC')!
@@ -55,22 +37,32 @@ export function createSolanaBridge(chainId: number, ledger: SolanaLedger, market
   marketMaker.fund(escrow, bridgeToken, 1n)
   ledger.airdrop(escrow, 1_000_000_000n)
   return {
+    /**
+     * Deposits go to the token account of this address, whose key the exchange holds. There is no program: depositors
+     * trust this key.
+     */
     escrow,
+    /** That token account, the only one watched. */
     escrowAccount,
     bridgeToken,
     prepareDeposit,
-    quote: (token, amount) => {
+    /** The payout for `amount` of the bridge token (18 decimals) now; zero when nothing can be paid out. */
+    quote(token: MakerToken, amount: bigint): bigint {
       const units = payoutUnits(token, amount)
       return units <= marketMaker.available(token) ? units : 0n
     },
     deposits: async () => ledger.entriesOf(escrowAccount).flatMap(transferIn).reverse(),
-    escrowState: async (transfer) => escrowState(transfer),
-    release: async (transfer) => settle(transfer, 'release', marketMaker.address),
-    refund: async (transfer) => settle(transfer, 'refund', transfer.sender),
-    isPaid: async (transfer) => paid.has(transfer.key),
-    pay: async (transfer) => pay(transfer),
+    escrowState: async (transfer: Transfer) => escrowState(transfer),
+    release: async (transfer: Transfer) => settle(transfer, 'release', marketMaker.address),
+    refund: async (transfer: Transfer) => settle(transfer, 'refund', transfer.sender),
+    isPaid: async (transfer: Transfer) => paid.has(transfer.key),
+    pay: async (transfer: Transfer) => pay(transfer),
   }
 
+  /**
+   * Prepares a deposit for the sender to sign; other tokens are sold to the market maker in the same transaction.
+   * `undefined` when the market maker cannot buy that much.
+   */
   function prepareDeposit({ sell, amountIn, sender, memo }: SolanaDeposit): PreparedDeposit | undefined {
     const note = encodeTransferMemo(memo)
     if (sell !== bridgeToken)

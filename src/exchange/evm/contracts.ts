@@ -5,7 +5,6 @@ import positionManagerArtifact from '@uniswap/v3-periphery/artifacts/contracts/N
 import descriptorArtifact from '@uniswap/v3-periphery/artifacts/contracts/NonfungibleTokenPositionDescriptor.sol/NonfungibleTokenPositionDescriptor.json'
 import routerArtifact from '@uniswap/v3-periphery/artifacts/contracts/SwapRouter.sol/SwapRouter.json'
 import { type Abi, type Address, encodeDeployData, erc20Abi, type Hex, isHex, parseAbi } from 'viem'
-import { errorClass } from '../../domain/errorClass'
 import batchAccountArtifact from '../contracts/artifacts/BatchAccount.json'
 import batchAssertionArtifact from '../contracts/artifacts/BatchAssertion.json'
 import crossRouterArtifact from '../contracts/artifacts/CrossRouter.json'
@@ -107,7 +106,7 @@ export const artifacts = {
 
 /** Creation code with constructor arguments. */
 export function creationCode({ contractName, abi, bytecode }: Artifact, ...args: readonly unknown[]): Hex {
-  if (!isHex(bytecode)) throw new NotBytecode(contractName)
+  if (!isHex(bytecode)) throw new Error(`The artifact of ${contractName} holds no bytecode that can be deployed.`)
   return encodeDeployData({ abi: abi as Abi, bytecode, args })
 }
 
@@ -121,8 +120,3 @@ export function descriptorWith(library: Address): Artifact {
   )
   return { ...descriptorArtifact, bytecode }
 }
-
-const NotBytecode = errorClass(
-  'NotBytecode',
-  (contract: string) => `The artifact of ${contract} holds no bytecode that can be deployed.`,
-)

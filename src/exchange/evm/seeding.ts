@@ -1,5 +1,4 @@
 import { type Address, encodeFunctionData, maxUint256 } from 'viem'
-import { errorClass } from '../../domain/errorClass'
 import { highestUsableTick, rawPriceToSqrtPriceX96, sqrtPriceX96ToTick, usableTick } from '../../domain/liquidity/tick'
 import { type ListedPair, tickSpacing } from '../listing'
 import { type AssetPrices, fairPrice, unitsForDollars } from '../prices'
@@ -97,13 +96,7 @@ function openPool(evm: LocalEvmExchange, { symbols, fee, depth }: ListedPair, pr
 /** The exchange's own calls are sent immediately, so they need no deadline. */
 export const noDeadline = 99_999_999_999n
 
+/** Pairs are of listed tokens. */
 function bySymbol({ tokens }: LocalEvmExchange, symbol: string): ListedToken {
-  const token = tokens.find((candidate) => candidate.symbol === symbol)
-  if (!token) throw new NotListed(symbol)
-  return token
+  return tokens.find((token) => token.symbol === symbol)!
 }
-
-export const NotListed = errorClass(
-  'NotListed',
-  (symbol: string) => `A pool is listed for ${symbol}, which is not listed itself.`,
-)

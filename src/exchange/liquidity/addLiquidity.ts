@@ -1,5 +1,4 @@
 import { type Address, encodeFunctionData, type Hex } from 'viem'
-import { errorClass } from '../../domain/errorClass'
 import { mintMinimums } from '../../domain/liquidity/liquidity'
 import type { JsonObject } from '../../protocol/json/json'
 import type { ExchangeContext } from '../context'
@@ -46,9 +45,7 @@ async function ensurePool(deposit: ResolvedDeposit): Promise<EvmPool> {
   if (pool) return pool
   const label = `open ${token0.symbol}/${token1.symbol}`
   await treasury.send({ label, to: contracts.positionManager, data: createPoolData(deposit) })
-  const opened = await findPool(evm, token0, token1, poolFee(deposit))
-  if (!opened) throw new PoolNotOpened(label)
-  return opened
+  return (await findPool(evm, token0, token1, poolFee(deposit)))!
 }
 
 /** The request names no signer, so the recipient's allowances count: mostly the recipient signs, too. */
@@ -74,9 +71,6 @@ async function payFromTreasury(deposit: ResolvedDeposit, pool: EvmPool): Promise
   const data = mintData(deposit, pool, await deadline(chain))
   await treasury.send({ label: 'pay a deposit', to: contracts.positionManager, data })
 }
-
-/** The factory has no pool although it was just created. */
-const PoolNotOpened = errorClass('PoolNotOpened', (label: string) => `The local chain has no pool after "${label}".`)
 
 /** The fee of the pool; a new pool of two stablecoins gets the low fee. */
 function poolFee({ pool, token0, token1 }: ResolvedDeposit): number {

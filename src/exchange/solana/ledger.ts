@@ -5,9 +5,7 @@ import { unixTime } from '../unixTime'
 import { type AccountLookup, base58Address, tokenHolding } from './account'
 import {
   type AccountBalance,
-  type FailureJson,
   failureJson,
-  type InnerGroup,
   type LedgerEntry,
   messageFee,
   parseTransaction,
@@ -15,15 +13,6 @@ import {
 } from './ledgerEntry'
 import { SolanaRpcError } from './rpcError'
 import { createSvm, type LitesvmSimulation } from './svm'
-
-export type LedgerSimulation = {
-  readonly error: FailureJson | null
-  readonly logs: readonly string[]
-  readonly computeUnits: number
-  readonly inner: readonly InnerGroup[]
-  /** Accounts as they would be after the simulation. */
-  readonly lookup: AccountLookup
-}
 
 export type LedgerEvent =
   | { readonly is: 'slot'; readonly slot: number }
@@ -87,7 +76,7 @@ export function createSolanaLedger() {
   }
 
   /** Executes a transaction without keeping its effects. Unsigned transactions need `checkSignatures: false`. */
-  function simulate(bytes: Uint8Array, { checkSignatures }: { checkSignatures: boolean }): LedgerSimulation {
+  function simulate(bytes: Uint8Array, { checkSignatures }: { checkSignatures: boolean }) {
     const isLegacy = parseTransaction(bytes).version === 'legacy'
     return simulationOf(svm.simulate(bytes, isLegacy, checkSignatures), lookup)
   }
@@ -129,11 +118,12 @@ export function createSolanaLedger() {
   }
 }
 
-function simulationOf(run: LitesvmSimulation, lookup: AccountLookup): LedgerSimulation {
+/** `lookup` returns accounts as they would be after the simulation. */
+function simulationOf(run: LitesvmSimulation, lookup: AccountLookup) {
   const report = runReport(run.meta())
   if ('err' in run) return { ...report, error: failureJson(run), lookup }
   const changed = new Map(run.postAccounts().map((account) => [base58Address(account.address), account.account()]))
-  return { ...report, error: null, lookup: (address) => changed.get(address) ?? lookup(address) }
+  return { ...report, error: null, lookup: (address: string) => changed.get(address) ?? lookup(address) }
 }
 
 function refusal(error: string, sentence: string): SolanaRpcError {

@@ -6,17 +6,12 @@ import { proxyRpc, type RpcTargets } from '../rpc/rpcProxy'
 import { allowedHosts, type Settings } from '../settings'
 import type { Site } from '../site/site'
 import { createSiteFile } from '../site/siteFile'
-import { commonDeployment, type Upstream } from '../upstream/upstream'
+import { commonDeployment } from '../upstream/upstream'
 import type { RunningProgram } from './process'
 import { listen } from './server'
 import { createWebSocketProxy } from './webSockets'
 
-export type EmbeddedUpstream = Upstream & {
-  readonly exchange: Exchange
-  readonly faucet: Faucet
-  /** The token images of the exchange, as files of the app's own site. */
-  readonly pictures: Site
-}
+export type EmbeddedUpstream = Awaited<ReturnType<typeof startEmbeddedUpstream>>
 
 /** Starts the embedded exchange in this process. The gateway calls it like a hosted service, but without a port. */
 export async function startEmbeddedUpstream(
@@ -24,7 +19,7 @@ export async function startEmbeddedUpstream(
   gatewayUrl: string,
   onProgress: (sentence: string) => void,
   seed: number | undefined,
-): Promise<EmbeddedUpstream> {
+) {
   const options = exchangeOptions(settings, gatewayUrl, onProgress)
   const exchange = await startExchange(seed === undefined ? options : { ...options, seed })
   return {
@@ -32,6 +27,7 @@ export async function startEmbeddedUpstream(
     service: { baseUrl: gatewayUrl, apiKey: exchange.apiKey, fetch: exchange.fetch },
     rpc: rpcTargets(exchange),
     faucet: createFaucet(exchange),
+    /** The token images of the exchange, as files of the app's own site. */
     pictures: await pictureFiles(exchange),
     exchange,
   }

@@ -10,16 +10,7 @@ import { refusal } from '../envelope'
  * A listening port. It is opened before there is anything to serve, so that a port in use is found before slow work
  * starts.
  */
-export type HttpServer = {
-  readonly url: string
-  readonly port: number
-  /** Sets the handlers of requests and WebSocket upgrades. Until then every request gets a 503 with Retry-After. */
-  readonly serve: (listener: RequestListener, onUpgrade?: UpgradeListener) => void
-  /** From now on each answer closes its connection, so that clients open the next one elsewhere. */
-  readonly drain: () => void
-  /** Waits for requests in flight, for at most `timeout` milliseconds. Returns how many requests were cut off. */
-  readonly close: (timeout?: number) => Promise<number>
-}
+export type HttpServer = Awaited<ReturnType<typeof listen>>
 
 export type RequestListener = (request: Request, env: { readonly caller: string }) => Response | Promise<Response>
 export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
@@ -49,7 +40,7 @@ export type Timeouts = {
 const defaultTimeouts: Timeouts = { headers: 10_000, request: 20_000, checkInterval: 2_000, response: 30_000 }
 
 /** Opens a port. Throws `PortUnavailable` when it is in use or not permitted. */
-export async function listen(options: ListenOptions): Promise<HttpServer> {
+export async function listen(options: ListenOptions) {
   const { port, host, trustedProxies = 0, timeouts = defaultTimeouts } = options
   let listener: RequestListener = () => refusal(503, 'The gateway is starting.', { 'retry-after': '1' })
   let onUpgrade: UpgradeListener | undefined
@@ -95,13 +86,16 @@ export async function listen(options: ListenOptions): Promise<HttpServer> {
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`,
     port: boundPort,
-    serve(nextListener, nextOnUpgrade) {
+    /** Sets the handlers of requests and WebSocket upgrades. Until then every request gets a 503 with Retry-After. */
+    serve(nextListener: RequestListener, nextOnUpgrade?: UpgradeListener) {
       listener = nextListener
       onUpgrade = nextOnUpgrade
     },
+    /** From now on each answer closes its connection, so that clients open the next one elsewhere. */
     drain() {
       isDraining = true
     },
+    /** Waits for requests in flight, for at most `timeout` milliseconds. Returns how many requests were cut off. */
     async close(timeout = 5_000) {
       let cut = 0
       await close(server, handedOver, timeout, () => {
@@ -177,13 +171,8 @@ function bind(server: Server, port: number, host: string): Promise<number> {
       const isUnavailable = error.code === 'EADDRINUSE' || error.code === 'EACCES'
       reject(isUnavailable ? new PortUnavailable(port, host, error.code) : error)
     })
-    server.listen(port, host, () => resolve(portOf(server.address())))
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
   })
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  if (typeof address === 'object' && address !== null) return address.port
-  throw new Error('The server listens on no port.')
 }
 
 /**

@@ -17,17 +17,13 @@ export async function verifyNodeNetworks(chains: readonly ConfiguredChain[]): Pr
     chains.flatMap(({ chain, rpcTarget }) => {
       const remote = chain.rpcUrls.filter((url) => !url.startsWith('/'))
       const nodes = [rpcTarget, ...remote, chain.wsUrl].flatMap((url) => url ?? [])
-      return nodes.map((url) => verifyNodeNetwork(chain, url))
+      return nodes.map((url) => nodeChecks[chain.kind]?.(chain, url))
     }),
   )
 }
 
-async function verifyNodeNetwork(chain: DeploymentChain, url: string): Promise<void> {
-  return nodeChecks[chain.kind]?.(chain, url)
-}
-
 /** How to verify the chain of a node; `undefined` for kinds without nodes. */
-const nodeChecks: Readonly<Record<DeploymentChain['kind'], typeof verifyNodeNetwork | undefined>> = {
+const nodeChecks: Readonly<Record<DeploymentChain['kind'], typeof checkChainId | undefined>> = {
   evm: checkChainId,
   solana: checkGenesisHash,
   bitcoin: undefined,

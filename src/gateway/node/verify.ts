@@ -9,22 +9,6 @@ import { publicSite } from '../site/publicLinks'
 import type { Site } from '../site/site'
 import type { Compress } from '../upstream/cachedResponse'
 
-export type VerifyReport = {
-  /** One sentence for each difference from this build; empty if there is no difference. */
-  readonly differences: readonly string[]
-  readonly paths: readonly string[]
-  /**
-   * Origins that the page may connect to. They come from the deployment's settings, so only its operator can judge
-   * them.
-   */
-  readonly connections: string
-  /**
-   * The contracts that the settings trust, one sentence for each chain. They decide what people sign without a warning,
-   * and this command cannot know whether they are correct.
-   */
-  readonly trusted: readonly string[]
-}
-
 type Fetch = (request: Request) => Promise<Response>
 
 /**
@@ -32,7 +16,7 @@ type Fetch = (request: Request) => Promise<Response>
  * attacker may serve a changed copy to some visitors only, so each path is requested as several browsers do, in several
  * encodings, twice.
  */
-export async function verifyDeployment(origin: string, site: Site, fetch: Fetch): Promise<VerifyReport> {
+export async function verifyDeployment(origin: string, site: Site, fetch: Fetch) {
   const get = createGet(origin, fetch)
   const { deployment, isConsistent } = await fetchDeployment(origin, get)
   const local = localGateway(origin, await publicSite(site, origin, uncompressed), deployment)
@@ -48,9 +32,15 @@ export async function verifyDeployment(origin: string, site: Site, fetch: Fetch)
   const { headers } = await local.fetch(new Request(origin))
   const [, connections = ''] = /connect-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '') ?? []
   return {
+    /** One sentence for each difference from this build; empty if there is no difference. */
     differences: [...(isConsistent ? [] : [inconsistentSettings]), ...differences.flat()],
     paths,
+    /** Origins that the page may connect to. They come from the deployment's settings, so only its operator can judge them. */
     connections,
+    /**
+     * The contracts that the settings trust, one sentence for each chain. They decide what people sign without a warning,
+     * and this command cannot know whether they are correct.
+     */
     trusted: deployment.chains.map(trustedOn),
   }
 }

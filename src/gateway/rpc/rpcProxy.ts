@@ -1,5 +1,6 @@
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { readTextUpTo, readUpTo, saysJson } from '../body'
+import { json, jsonHeaders } from '../envelope'
 import { createScrubber } from '../upstream/scrub'
 import { type CheckedCall, type JsonRpcCall, parseRpc, rpcErrorResponse } from './jsonRpc'
 
@@ -101,10 +102,4 @@ function inOrder(calls: readonly CheckedCall[], answers: readonly unknown[]): re
 
 function idOf(answer: unknown): unknown {
   return typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : undefined
-}
-
-const jsonHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
-
-function json(status: number, body: unknown): Response {
-  return new Response(JSON.stringify(body), { status, headers: jsonHeaders })
 }

@@ -38,14 +38,6 @@ export type CacheLifetime = {
   readonly failurePause: number
 }
 
-export type ResponseCache<Value, Failure> = {
-  readonly get: (key: string, load: () => Promise<LoadResult<Value, Failure>>) => Promise<CacheResult<Value, Failure>>
-  /** Milliseconds; `undefined` where nothing is kept. */
-  readonly age: (key: string) => number | undefined
-  /** The result that `get` would return immediately, without loading; `undefined` if it would wait. */
-  readonly peek: (key: string) => CachedResult<Value, Failure> | undefined
-}
-
 /**
  * A cache with one load at a time per key, however many callers wait. A value's age counts from the start of its load, and
  * the time until the next load from its end: a busy gateway must not ask sooner than the source allows. A doubtful value is
@@ -56,7 +48,7 @@ export function createResponseCache<Value, Failure>(
   clock: () => number,
   isDoubtful: (value: Value) => boolean = () => false,
   capacity = 256,
-): ResponseCache<Value, Failure> {
+) {
   const values = new Map<string, { readonly value: Value; readonly at: number; readonly loadedAt: number }>()
   const failures = new Map<string, { readonly result: LoadFailure<Failure>; readonly until: number }>()
   const loading = new Map<string, Promise<LoadResult<Value, Failure>>>()
@@ -76,12 +68,14 @@ export function createResponseCache<Value, Failure>(
     }
 
     const result = await renew(key, load)
-    if (result.is === 'loaded') return { is: 'cached', value: result.value, age: ageOf(key), staleBecause: undefined }
+    if (result.is === 'loaded')
+      return { is: 'cached', value: result.value, age: ageOf(key) ?? 0, staleBecause: undefined }
     if (entry && !result.isFinal && age < lifetime.staleIfError)
       return { is: 'cached', value: entry.value, age, staleBecause: result.failure }
     return { is: 'failed', failure: result.failure }
   }
 
+  /** The result that `get` would return immediately, without loading; `undefined` if it would wait. */
   function peek(key: string): CachedResult<Value, Failure> | undefined {
     const entry = values.get(key)
     const age = entry ? clock() - entry.at : Number.POSITIVE_INFINITY
@@ -122,9 +116,10 @@ export function createResponseCache<Value, Failure>(
     return result
   }
 
-  function ageOf(key: string): number {
+  /** Milliseconds; `undefined` where nothing is kept. */
+  function ageOf(key: string): number | undefined {
     const entry = values.get(key)
-    return entry ? clock() - entry.at : 0
+    return entry && clock() - entry.at
   }
 
   /** Inserts at the end, so that the first key is the oldest. */
@@ -134,5 +129,5 @@ export function createResponseCache<Value, Failure>(
     if (map.size > capacity) map.delete([...map.keys()][0] ?? '')
   }
 
-  return { get, age: (key) => (values.has(key) ? ageOf(key) : undefined), peek }
+  return { get, age: ageOf, peek }
 }

@@ -25,14 +25,10 @@ export function createLimiter(limit: RateLimit, clock: () => number, capacity = 
 
     buckets.delete(caller)
     buckets.set(caller, { tokens: isAllowed ? tokens - count : tokens, at: now })
-    if (buckets.size > capacity) buckets.delete(oldest(buckets))
+    // Each use inserts the caller at the end.
+    const [oldest = ''] = buckets.keys()
+    if (buckets.size > capacity) buckets.delete(oldest)
 
     return isAllowed ? 0 : Math.ceil(missing / perMillisecond / 1_000)
   }
-}
-
-/** The first key of the `Map`: each use inserts the caller at the end. */
-function oldest(buckets: Map<string, Bucket>): string {
-  for (const caller of buckets.keys()) return caller
-  return ''
 }
