@@ -53,8 +53,8 @@ export function MomentComparison({ moments, sideBySide }: MomentComparisonProps)
   const [to, setTo] = useSearchParam('to')
   // Two full records can be compared field by field.
   const usual = moments.find(({ record }, place) => record !== undefined && place < moments.length - 1)
-  const before = momentAt(moments, from) ?? usual ?? moments[0]!
-  const after = momentAt(moments, to) ?? moments.at(-1)!
+  const before = moments.find(({ at }) => String(at) === from) ?? usual ?? moments[0]!
+  const after = moments.find(({ at }) => String(at) === to) ?? moments.at(-1)!
   const options = moments.toReversed().map(({ at }, place) => ({
     value: String(at),
     label: place === 0 ? messages.latest(dateTimeText(at)) : dateTimeText(at),
@@ -81,10 +81,6 @@ export function MomentComparison({ moments, sideBySide }: MomentComparisonProps)
       )}
     </div>
   )
-}
-
-function momentAt(moments: readonly PoolSnapshot[], at: string | undefined): PoolSnapshot | undefined {
-  return moments.find((moment) => String(moment.at) === at)
 }
 
 function changesOf(before: PoolSnapshot, after: PoolSnapshot, isWhole: boolean): readonly RecordLine[] {

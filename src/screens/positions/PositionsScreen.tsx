@@ -51,8 +51,8 @@ export default function PositionsScreen() {
   const own = accounts.filter(({ kind }) => chainKinds[kind].hasLiquidity).map(({ address }) => address)
   const named = useNamedAddress(addressIn(typed, chains))
   const isMine = (address: string) => accounts.some((account) => addressKey(account.address) === addressKey(address))
-  const given = named !== undefined && hasLiquidity(named) ? named : undefined
-  const watched = named !== undefined && canWatch(named) && !isMine(named) ? named : undefined
+  const given = named !== undefined && isAddressWith('hasLiquidity', named) ? named : undefined
+  const watched = named !== undefined && isAddressWith('isReadable', named) && !isMine(named) ? named : undefined
   const owners = typed.trim() === '' ? own : given === undefined ? [] : [given]
   /** Positions whose fees are collected one after the other, each with its own review. */
   const [queue, setQueue] = useState<readonly Position[]>([])
@@ -316,16 +316,11 @@ function useAddress(chains: readonly Chain[]): readonly [string, (address: strin
 
 /** An address, or a name that may resolve to one. */
 function isOwner(text: string): boolean {
-  return canWatch(text) || isName(text)
+  return isAddressWith('isReadable', text) || isName(text)
 }
 
-/** An address whose balances the app can read. */
-function canWatch(text: string): boolean {
+/** An address whose balances the app can read, or whose positions. */
+function isAddressWith(trait: 'isReadable' | 'hasLiquidity', text: string): boolean {
   const kind = addressKind(text)
-  return kind !== undefined && chainKinds[kind].isReadable
-}
-
-function hasLiquidity(text: string): boolean {
-  const kind = addressKind(text)
-  return kind !== undefined && chainKinds[kind].hasLiquidity
+  return kind !== undefined && chainKinds[kind][trait]
 }

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { whenIdle } from '../../../api/idle'
 import { useServices } from '../../../components/services'
@@ -24,7 +25,7 @@ import { PoolTable, type PoolTableHandle } from '../table/PoolTable'
 import type { PoolRowModel, Sort } from '../table/poolRows'
 import { useFewColumns } from '../table/tableSize'
 import { allNetworks, maxCompared, type PoolsView } from '../view'
-import type { ExportFormat, ShownPools } from './exportFiles'
+import type { ExportFormat } from './exportFiles'
 import { SearchBox } from './SearchBox'
 import { useShortcuts } from './useShortcuts'
 import { useShownPools } from './useShownPools'
@@ -32,6 +33,8 @@ import { useShownPools } from './useShownPools'
 /** How to search, and the keyboard shortcuts of the list. */
 const QueryHelpTerms = lazy(() => import('./QueryHelpTerms'))
 const ViewsMenu = lazy(() => import('./ViewsMenu'))
+
+const loadExport = () => import('./exportFiles')
 
 type PoolsListProps = {
   readonly view: PoolsView
@@ -47,9 +50,27 @@ export function PoolsList({ view, onChange, chains }: PoolsListProps) {
   const { network, lists, rows, filtered, shown, isReady, typed, setTyped, query, queryKey } = pools
   const table = useRef<PoolTableHandle>(null)
   const search = useRef<HTMLInputElement>(null)
-  const saveView = useSaveView(isReady)
-  const save = (format: ExportFormat) => saveView(format, { rows: filtered, columns: shown, network }, clock())
-  const { onSort, onCompare, isFull } = useRowActions(view, onChange)
+  /** A pool was chosen for a comparison that is full already. */
+  const [isFull, setFull] = useState(false)
+  // The functions stay the same, so that rows need not render again.
+  const onSort = useEvent((sort: Sort) => onChange({ sort }))
+  const onCompare = useEvent(({ key }: PoolRowModel) => {
+    const others = view.compared.filter((other) => other !== key)
+    const isOn = others.length < view.compared.length
+    const hasRoom = isOn || others.length < maxCompared
+    setFull(!hasRoom)
+    if (hasRoom) onChange({ compared: isOn ? others : [...others, key] })
+  })
+  // The export code is loaded after the list. If that failed, a press tries again, and the page shows the reason.
+  const { mutate: save } = useMutation({
+    mutationFn: async (format: ExportFormat) =>
+      (await loadExport()).saveView(format, filtered, shown, network, clock()),
+    networkMode: 'always',
+    throwOnError: true,
+  })
+  useEffect(() => {
+    if (isReady) whenIdle(() => loadExport().catch(() => {}))
+  }, [isReady])
   useShortcuts({ onCompare, rows: filtered, queryKey, table, search, onExport: () => save('csv') })
 
   const hasList = lists.some(({ freshness }) => freshness.saidAt !== undefined)
@@ -95,7 +116,7 @@ export function PoolsList({ view, onChange, chains }: PoolsListProps) {
           onChange={onChange}
           onSave={save}
         />
-        {isFull && (
+        {isFull && view.compared.length >= maxCompared && (
           <Notice kind="warn" isLive>
             {messages.compareFull(maxCompared)}
           </Notice>
@@ -236,38 +257,6 @@ function ColumnMenu({ view, onChange }: Pick<PoolsToolbarProps, 'view' | 'onChan
       )}
     </Menu>
   )
-}
-
-/** The actions of a row. The functions stay the same, so that its rows need not render again. */
-function useRowActions(view: PoolsView, onChange: PoolsListProps['onChange']) {
-  /** A pool was chosen for a comparison that is full already. */
-  const [isFull, setFull] = useState(false)
-  const onSort = useEvent((sort: Sort) => onChange({ sort }))
-  const onCompare = useEvent(({ key }: PoolRowModel) => {
-    const others = view.compared.filter((other) => other !== key)
-    const isOn = others.length < view.compared.length
-    const hasRoom = isOn || others.length < maxCompared
-    setFull(!hasRoom)
-    if (hasRoom) onChange({ compared: isOn ? others : [...others, key] })
-  })
-  return { onSort, onCompare, isFull: isFull && view.compared.length >= maxCompared }
-}
-
-const loadSaveView = () => import('./exportFiles')
-
-/** The export code is loaded after the list. If that failed, the press tries again, and the page shows the reason. */
-function useSaveView(isReady: boolean): (format: ExportFormat, pools: ShownPools, now: number) => void {
-  const [failure, setFailure] = useState<{ readonly error: unknown }>()
-  useEffect(() => {
-    if (isReady) whenIdle(() => loadSaveView().catch(() => {}))
-  }, [isReady])
-  if (failure) throw failure.error
-  return (...asked) => {
-    loadSaveView().then(
-      ({ saveView }) => saveView(...asked),
-      (error) => setFailure({ error }),
-    )
-  }
 }
 
 const totalled = ['tvl', 'volume', 'fees'] as const

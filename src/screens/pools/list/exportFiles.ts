@@ -7,18 +7,17 @@ import type { PoolRowModel } from '../table/poolRows'
 
 export type ExportFormat = 'csv' | 'json' | 'ndjson' | 'raw'
 
-/** The shown list, ready to be saved. */
-export type ShownPools = {
-  readonly rows: readonly PoolRowModel[]
-  readonly columns: readonly Column[]
-  readonly network: string | undefined
-}
-
 /** Saves exactly the rows and columns that are shown as a file. `now` dates its name. */
-export function saveView(format: ExportFormat, { rows, columns, network }: ShownPools, now: number): void {
+export function saveView(
+  format: ExportFormat,
+  rows: readonly PoolRowModel[],
+  view: readonly Column[],
+  network: string | undefined,
+  now: number,
+): void {
   const what = `pools-${network === undefined ? 'all' : network.replace(/\W+/g, '-')}`
   const { ending, type, write } = formats[format]
-  saveFile(fileName(format === 'raw' ? `${what}-raw` : what, now, ending), write(rows, columns), type)
+  saveFile(fileName(format === 'raw' ? `${what}-raw` : what, now, ending), write(rows, view), type)
 }
 
 type Format = {

@@ -18,12 +18,11 @@ import { Icon } from '../../../ui/Icon'
 import { MenuItems } from '../../../ui/Menu'
 import { useMessages } from '../../../ui/messages'
 import { poolsMessages } from '../messages'
-import { type Column, figuresInLine } from './columns'
+import type { Column } from './columns'
 import { PoolRow, tableRoles } from './PoolRow'
 import type { PoolRowModel, Sort } from './poolRows'
 import {
   actionsWidth,
-  type CardShape,
   cardHeight,
   emptyRows,
   headHeight,
@@ -56,11 +55,6 @@ export type PoolTableHandle = {
   readonly focusRow: (index: number) => void
 }
 
-function cardShape(columns: readonly Column[]): CardShape {
-  const hasNetwork = columns.some(({ id }) => id === 'network')
-  return { figures: columns.length - (hasNetwork ? 2 : 1), inLine: figuresInLine(columns), hasNetwork }
-}
-
 /**
  * A virtualized table of ten thousand rows. On narrow screens its rows are cards; ARIA roles are explicit, because CSS
  * `display` on table elements removes their implicit roles.
@@ -71,7 +65,7 @@ export const PoolTable = memo(function PoolTable(props: PoolTableProps) {
   const isNarrow = useNarrow()
   const box = useRef<HTMLDivElement>(null)
   const scale = useTextScale()
-  const height = scale * (isNarrow ? cardHeight(cardShape(columns), isLargeText(scale)) : rowHeight)
+  const height = scale * (isNarrow ? cardHeight(columns, isLargeText(scale)) : rowHeight)
   const head = isNarrow ? 0 : scale * headHeight
   const virtual = useRows(box, rows.length, height, head)
   useImperativeHandle(ref, () => ({

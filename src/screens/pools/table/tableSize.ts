@@ -1,4 +1,5 @@
 import { useMedia } from '../../../ui/hooks/useMedia'
+import { type Column, figuresInLine } from './columns'
 
 /* The sizes of the table of pools that a script computes, in pixels. */
 
@@ -7,12 +8,11 @@ export const headHeight = 44
 export const marksWidth = 76
 export const actionsWidth = 48
 
-/** The number of figures on a card, the number of them in a row, and whether it names its network. */
-export type CardShape = { readonly figures: number; readonly inLine: number; readonly hasNetwork: boolean }
-
 /** Row heights: figures side by side, or stacked when the text is large; the network in a line under the pair. */
-export function cardHeight({ figures, inLine, hasNetwork }: CardShape, isLarge: boolean): number {
-  const lines = isLarge ? figures : Math.ceil(figures / inLine)
+export function cardHeight(columns: readonly Column[], isLarge: boolean): number {
+  const hasNetwork = columns.some(({ id }) => id === 'network')
+  const figures = columns.length - (hasNetwork ? 2 : 1)
+  const lines = isLarge ? figures : Math.ceil(figures / figuresInLine(columns))
   return (isLarge ? 146 : 58) + (hasNetwork ? 24 : 0) + lines * 43
 }
 

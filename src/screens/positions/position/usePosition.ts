@@ -5,7 +5,6 @@ import { positionQuery } from '../../../components/positions/usePositionTarget'
 import { useServices } from '../../../components/services'
 import type { ListedTokens } from '../../../components/tokens/useTokens'
 import { type Chain, networkOf } from '../../../domain/chain'
-import type { PositionEvent } from '../../../domain/liquidity/positionAccount'
 import { liquidityPoolOf } from '../../../preparation/liquidity/liquidityPool'
 import { poolOfPosition } from '../../../preparation/liquidity/positionPool'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
@@ -65,10 +64,7 @@ function recordedPosition(records: readonly ReadPool[], chain: Chain, id: string
 }
 
 /** All events of a position, from its manager's logs. Fails if the node does not return them. */
-export function usePositionEvents({ pool, id, manager }: ShownPosition): {
-  readonly events: readonly PositionEvent[] | undefined
-  readonly isMissing: boolean
-} {
+export function usePositionEvents({ pool, id, manager }: ShownPosition) {
   const { wallets } = useServices()
   const { chainId } = pool.chain
   const logs = useQuery({
