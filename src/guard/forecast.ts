@@ -4,14 +4,9 @@ import type { Reason } from './findings/reason'
 export type Forecast =
   | {
       readonly is: 'simulated'
-      readonly by: 'eth_simulateV1' | 'prober' | 'simulateTransaction'
       readonly changes: readonly BalanceChange[]
       /** Allowances of the sender that outlive the plan. */
       readonly leftovers: readonly Leftover[]
-      /** Per step, in order. */
-      readonly outcomes: readonly StepOutcome[]
-      /** Milliseconds since the epoch. */
-      readonly at: number
     }
   | { readonly is: 'not simulated'; readonly why: Reason }
 

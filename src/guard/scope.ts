@@ -1,5 +1,5 @@
 import type { ChainKind } from '../domain/chain'
-import type { Intent, SwapIntent } from './intent'
+import type { Intent } from './intent'
 
 /** A plan's purpose. Every rule names the scopes it applies to, so a new kind of plan decides rule by rule. */
 export type Scope =
@@ -38,15 +38,11 @@ const swapOn: Readonly<Record<ChainKind, Scope>> = {
   unknown: 'evm swap',
 }
 
-function scopeOfSwap({ sell }: Pick<SwapIntent, 'sell'>): Scope {
-  return swapOn[sell.token.chain.kind]
-}
-
 /** The scope only by the intent; `scopeOfPlan` also recognises revocations and refunds. */
 export function scopeOfIntent(intent: Intent): Scope {
   switch (intent.kind) {
     case 'swap':
-      return scopeOfSwap(intent)
+      return swapOn[intent.sell.token.chain.kind]
     case 'withdraw':
       return intent.liquidity === 0n ? 'claim' : 'withdrawal'
     case 'deposit':

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { arrivalOf, buildRuleInput } from '../../src/guard/rules/input/ruleInput'
 import { findingText } from '../../src/signing/findings/findingText'
 import { honestCases } from './corpus/honest'
 import { type TamperedCase, tamperedCases } from './corpus/tampered'
-import { codes, judgeCase } from './corpus/world'
+import { codes, honestFacts, judgeCase } from './corpus/world'
 import { currentCodes, isOf } from './currentCodes'
-import { honest, intentOf, usdc, weth } from './fixtures'
+import { honest, intentOf, planOf, usdc, weth } from './fixtures'
 
 const louder = { enforced: 0, proven: 0, tried: 1, unchecked: 1, blocked: 2 } as const
 const severity = { blocked: 'block', tried: 'warn', unchecked: 'warn' } as const
@@ -90,4 +91,15 @@ test('the corpus is as large as promised', () => {
   expect(new Set([...tamperedCases, ...honestCases].map(({ name }) => name)).size).toBe(
     tamperedCases.length + honestCases.length,
   )
+})
+
+test('V-030 the output is estimated by a simulation that succeeds, and by none that reverts', () => {
+  const intent = intentOf(usdc, '1000', weth)
+  const plan = planOf(intent, honest(intent))
+  const facts = honestFacts(intent, plan)
+  expect(arrivalOf(buildRuleInput(intent, plan, facts))).toBe(plan.quote.expectedOut?.units)
+  const [run] = facts.simulations
+  if (run?.is !== 'run') throw new Error('It did not run.')
+  const outcomes = [...run.outcomes.slice(1), { is: 'reverted', reason: 'STF', gasUsed: 1n } as const]
+  expect(arrivalOf(buildRuleInput(intent, plan, { ...facts, simulations: [{ ...run, outcomes }] }))).toBeUndefined()
 })

@@ -282,7 +282,8 @@ describe('nodes that cannot do everything', () => {
       { ask: without('eth_simulateV1'), name: 'old' },
     )
     expect(checked.unsupported).toEqual(['old'])
-    expect(checked.forecast).toMatchObject({ is: 'simulated', by: 'prober' })
+    expect(checked.forecast.is).toBe('simulated')
+    expect(checked.inputs.simulations.find(({ is }) => is === 'run')).toMatchObject({ by: 'prober' })
     expect(checked.verdict.level).toBe('proven')
     expect(checked.arrival).toBeGreaterThan(0n)
   })
@@ -296,8 +297,8 @@ describe('nodes that cannot do everything', () => {
           name === 'logs' && Array.isArray(value) ? [...value, spoil(value[0] ?? {})] : value,
         )
       }
-      const { forecast } = await local.check(await planned(intentFor('USDC', 'ETH')), {}, { ask })
-      return forecast
+      const { inputs } = await local.check(await planned(intentFor('USDC', 'ETH')), {}, { ask })
+      return inputs.simulations.find(({ is }) => is === 'run')
     }
     expect(await simulated((log) => ({ ...log, topics: [], data: undefined }))).toMatchObject({ by: 'eth_simulateV1' })
     expect(await simulated((log) => ({ ...log, topics: ['no topic'] }))).toMatchObject({ by: 'prober' })
@@ -360,7 +361,8 @@ describe('a plan that is in progress', () => {
       await local.send(harbor, step)
       const checked = await local.check(plan, { done, now: plan.receivedAt + 90_000 })
       expect(loud(checked)).toEqual([])
-      expect(checked.forecast.is === 'simulated' && checked.forecast.outcomes).toHaveLength(3 - done)
+      const [run] = checked.inputs.simulations
+      expect(run?.is === 'run' && run.outcomes).toHaveLength(3 - done)
       expect(checked.cost?.steps.map(({ index }) => index)).toEqual(plan.steps.slice(done).map(({ index }) => index))
     }
   })

@@ -106,7 +106,7 @@ export async function checkTransaction(
   const settings = { trusted: new Set<string>(), genesisHash, now: 0 }
   const found = await gatherTransaction({ intent, data, step: 0, minimumReceived }, port, settings)
   const input = found.is === 'read' ? found.input : undefined
-  return { verdict: judgeSolana(input ? [input] : [], readingFindings(found)), forecast: trialOf([found], 0), input }
+  return { verdict: judgeSolana(input ? [input] : [], readingFindings(found)), forecast: trialOf([found]), input }
 }
 
 /** Blocks and warnings. */

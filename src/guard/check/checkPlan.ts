@@ -188,24 +188,17 @@ function needsReset(plan: Plan, inputs: CheckInputs): number | undefined {
 
 /** For display: of the tracked accounts only those of people, and of the approvals none that is rounding dust. */
 function forecastOf({ plan, inputs, intent, decoded }: PlanInput): Forecast {
-  const steps = remainingSteps(plan.steps, inputs)
-  const chains = [...new Set(steps.map(({ chainId }) => chainId))]
-  const runs = chains.map((chainId) => runsOn(inputs, chainId)[0])
-  const whole = runs.filter((run) => run !== undefined)
-  const [first] = whole
-  if (!first || whole.length < runs.length) return { is: 'not simulated', why: whyNot(inputs, chains) }
-  const outcomes = steps.flatMap((step) => {
-    const run = whole.find(({ chainId }) => chainId === step.chainId)
-    return run?.outcomes[steps.filter(({ chainId }) => chainId === step.chainId).indexOf(step)] ?? []
-  })
-  const leftovers = whole.flatMap(({ chainId, grants }) =>
+  const chains = [...new Set(remainingSteps(plan.steps, inputs).map(({ chainId }) => chainId))]
+  const runs = chains.flatMap((chainId) => runsOn(inputs, chainId)[0] ?? [])
+  if (runs.length === 0 || runs.length < chains.length) return { is: 'not simulated', why: whyNot(inputs, chains) }
+  const leftovers = runs.flatMap(({ chainId, grants }) =>
     grants
       .filter(({ after }) => after > 0n)
       .map(({ token, spender, after }) => ({ chainId, token, spender, amount: after })),
   )
   return {
-    ...{ is: 'simulated', by: first.by, outcomes, at: first.at },
-    changes: whole
+    is: 'simulated',
+    changes: runs
       .flatMap(({ changes }) => changes)
       .filter(({ account }) => [intent.sender, intent.recipient].some((one) => sameAddress(one, account))),
     leftovers:

@@ -54,7 +54,7 @@ export async function checkSolanaPlan(plan: Plan, { nodes }: CheckPorts, options
   const inputs = inputsOf(options)
   const input = buildRuleInput(intent, plan, inputs)
   const shared = findAll(swapRules, 'solana swap', input)
-  const forecast = trialOf(gathered, options.now)
+  const forecast = trialOf(gathered)
   const promised = input.isCrossChain
     ? readings.flatMap(ticketsIn).map(({ minimumReceived }) => minimumReceived)
     : readings.map((reading) => decodedMovements(reading).received).filter((units) => units > 0n)
@@ -68,7 +68,7 @@ export async function checkSolanaPlan(plan: Plan, { nodes }: CheckPorts, options
     escrowed: sumOf(readings.flatMap(escrowDeposits).map(({ units }) => units)),
     decodedMinimum: promised.length > 0 ? sumOf(promised) : undefined,
     arrival:
-      forecast.is === 'simulated' && !input.isCrossChain
+      forecast.is === 'simulated' && !input.isCrossChain && !readings.some(isReverted)
         ? (options.arrived ?? 0n) + changeOf(forecast.changes, intent.recipient, boughtOf(intent))
         : undefined,
     unsupported: [],
@@ -113,24 +113,19 @@ export function readingFindings(gathered: GatheredTransaction): readonly Finding
 }
 
 /** Transactions are simulated separately, so their forecasts are added up; a missing one gives the reason. */
-export function trialOf(gathered: readonly GatheredTransaction[], at: number): Forecast {
+export function trialOf(gathered: readonly GatheredTransaction[]): Forecast {
   const trials = gathered.map((each) =>
     each.is === 'read' ? each.input.inputs.simulation : ({ is: 'unavailable', why: noTransaction } as const),
   )
-  const whole = trials.flatMap((trial) => (trial.is === 'simulated' ? trial : []))
   const missing = trials.find((trial) => trial.is === 'unavailable')
-  if (missing || whole.length === 0)
+  if (missing || trials.length === 0)
     return { is: 'not simulated', why: missing?.why ?? reason('plan.nothing-to-simulate', {}) }
-  return {
-    is: 'simulated',
-    by: 'simulateTransaction',
-    changes: whole.flatMap(({ changes }) => changes),
-    leftovers: [],
-    outcomes: whole.map(({ error, computeUnits: gasUsed }) =>
-      error === undefined ? { is: 'success', gasUsed } : { is: 'reverted', reason: error, gasUsed },
-    ),
-    at,
-  }
+  const changes = trials.flatMap((trial) => (trial.is === 'simulated' ? trial.changes : []))
+  return { is: 'simulated', changes, leftovers: [] }
+}
+
+function isReverted({ inputs: { simulation } }: SolanaRuleInput): boolean {
+  return simulation.is === 'simulated' && simulation.error !== undefined
 }
 
 /** The highest network cost; deposits for new accounts are listed among the outgoing amounts. */

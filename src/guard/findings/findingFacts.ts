@@ -58,7 +58,6 @@ export const findingFacts = {
   'A-21.needless': { spender: address, token: token },
   'A-21.too-much': { spender: address, amount: amount, sold: amount },
   'A-21.too-long': { spender: address },
-  'A-21.too-many': { count: number },
   'A-21.too-much-together': { amount: amount },
   'V-017.stale': { seconds: number },
   'A-31.accepts-less': { bps: number, asked: number },

@@ -15,7 +15,6 @@ export const swapTexts = {
   'A-21.too-much': ({ spender, amount, sold }) =>
     `${spender} could spend ${factAmountText(amount)}; you pay ${factAmountText(sold)}.`,
   'A-21.too-long': () => 'The approval would stay valid for more than 30 minutes.',
-  'A-21.too-many': ({ count }) => `There are ${count} approvals; no swap needs that many.`,
   'A-21.too-much-together': ({ amount }) =>
     `All approvals together cover ${factAmountText(amount)}, more than you pay.`,
   'V-017.stale': ({ seconds }) => `This is ${seconds} seconds old, and the price may have moved. Try again.`,

@@ -22,7 +22,7 @@ function show(verdict: Verdict, arrival = atMarket) {
   const checked = {
     plan: plan(),
     inputs: inputsOf({ now: 0, account: me, chains: [] }),
-    forecast: { is: 'simulated', by: 'eth_simulateV1', changes: [], leftovers: [], outcomes: [], at: 0 } as const,
+    forecast: { is: 'simulated', changes: [], leftovers: [] } as const,
     verdict,
     cost: undefined,
     arrival,

@@ -15,7 +15,7 @@ import { namesIn } from './names'
 const shown = plan()
 const { chainId } = usdc.chain
 const names = namesIn(shown, [], [], reviewMessages.english)
-const simulated = { is: 'simulated', by: 'eth_simulateV1', leftovers: [], outcomes: [], at: 0 } as const
+const simulated = { is: 'simulated', leftovers: [] } as const
 
 function show(changes: readonly Pick<BalanceChange, 'token' | 'delta'>[]): HTMLElement {
   const forecast = { ...simulated, changes: changes.map((change) => ({ ...change, account: me, chainId })) }

@@ -106,17 +106,14 @@ export default function SwapReview(props: SwapReviewProps) {
  */
 export function SwapSummary({ checked, tokens }: { checked: CheckedPlan; tokens: readonly Token[] }) {
   const messages = useMessages(reviewMessages)
-  const { plan, decodedMinimum, arrival, forecast } = checked
+  const { plan, decodedMinimum, arrival } = checked
   const { sell, buy, sender, recipient, slippageBps } = plan.intent
   const enforced = enforcedMinimum(plan)
   const known = enforced ?? decodedMinimum
   const minimum = known === undefined ? plan.quote.minimumReceived : { token: buy, units: known }
-  // A reverting simulation yields no estimate; the verdict reports the revert.
-  const isReverting = forecast.is === 'simulated' && forecast.outcomes.some(({ is }) => is === 'reverted')
-  const simulated = isReverting ? undefined : arrival
-  const expected = simulated === undefined ? plan.quote.expectedOut : { token: buy, units: simulated }
+  const expected = arrival === undefined ? plan.quote.expectedOut : { token: buy, units: arrival }
   const receives = expected
-    ? simulated === undefined
+    ? arrival === undefined
       ? messages.expected
       : messages.expectedSimulated
     : messages.atLeast

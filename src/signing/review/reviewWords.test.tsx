@@ -17,15 +17,11 @@ function show(findings: readonly Finding[] = [passed]) {
     plan: planOf(intent, honest(intent)),
     inputs: inputsOf({ now: 0, account: me, chains: [] }),
     forecast: {
-      ...({ is: 'simulated', by: 'eth_simulateV1', leftovers: [], at: 0 } as const),
+      ...({ is: 'simulated', leftovers: [] } as const),
       changes: [
         { ...change, token: usdc.address, delta: -100_000_000n },
         { ...change, token: weth.address, delta: 33_000_000_000_000_000n },
       ],
-      outcomes: [
-        { is: 'success', gasUsed: 1n },
-        { is: 'success', gasUsed: 1n },
-      ] as const,
     },
     verdict: { level: 'proven', findings } as const,
     cost: { steps: [], gasPrice: 1n, fee: 200_000_000_000_000n, value: 0n },

@@ -20,8 +20,6 @@ import {
   timeOn,
 } from '../input/ruleInput'
 
-/** Twelve transactions can hold six swaps by different routers, each with its own approval. */
-const maxApprovals = 6
 const maxAllowanceTime = 30n * 60n
 /** A thousandth of the input may stay allowed to a contract that no step calls. */
 const rounding = 1_000n
@@ -33,7 +31,6 @@ export const approvalRules: readonly Rule<PlanInput>[] = [
     const approvals = callsOf(input, 'approve')
     const found = approvals.flatMap((approval) => faultOf(approval, input) ?? [])
     if (found.length > 0) return found
-    if (approvals.length > maxApprovals) return [block('A-21.too-many', { count: approvals.length })]
     const together = allowedTogether(input)
     if (intent.kind === 'swap' && together > intent.sell.units)
       return [block('A-21.too-much-together', { amount: amountFact(names, approvals[0]!.effect.token, together) })]

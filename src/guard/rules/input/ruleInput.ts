@@ -143,11 +143,12 @@ function isOf<Does extends Effect['does']>(effect: Effect, does: Does): effect i
 
 /**
  * The amount of the bought token the recipient gets: by the first simulation that ran, plus what earlier steps brought.
- * `undefined` when none ran.
+ * `undefined` when none ran, or a transaction reverts in it.
  */
 export function arrivalOf({ intent, inputs, isCrossChain, runs }: RuleInput): bigint | undefined {
   const [run] = isCrossChain ? [] : runs
-  return run && (inputs.arrived ?? 0n) + changeOf(run.changes, intent.recipient, boughtOf(intent))
+  if (!run || !succeeded(run)) return undefined
+  return (inputs.arrived ?? 0n) + changeOf(run.changes, intent.recipient, boughtOf(intent))
 }
 
 export function changeOf(changes: readonly BalanceChange[], account: string, token: string): bigint {

@@ -95,10 +95,11 @@ export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
     const owners = run.minted.tokens.filter(({ manager }) => sameAddress(manager, pool.positionManager))
     const [stranger] = owners.filter(({ owner }) => !sameAddress(owner, wanted))
     if (stranger) return [block('V-050.other-owner', { owner: stranger.owner, wanted })]
-    const liquidity = liquidityIn(run.minted.liquidity.filter((each) => isInPlace(each, input)))
+    const placed = owners.length > 0 ? run.minted.liquidity.filter((each) => isInPlace(each, input)) : []
+    const liquidity = liquidityIn(placed)
     const least = larger(minMinted(input), 1n)
     const facts = { grown: String(liquidity), least: String(least) }
-    return [owners.length === 0 || liquidity < least ? block('V-050.too-little', facts) : holds('V-050')]
+    return [liquidity < least ? block('V-050.too-little', facts) : holds('V-050')]
   }),
   // Against sandwich attacks: moving a pool's price before a deposit, and back after it, takes money from the depositor.
   rule('A-32', adding, (input) => {
