@@ -6,7 +6,6 @@ import type { Order } from './order'
 export type Destination = NonNullable<Order['destination']>
 export type DestinationBaseline = NonNullable<Destination['since']>
 export type DeliveryStatus = Destination['delivery']
-export type Escrow = NonNullable<Extract<DeliveryStatus, { at: 'late' }>['escrow']>
 
 /** Reads the chains. `app/` provides the real one. */
 export type DeliveryTracker = {

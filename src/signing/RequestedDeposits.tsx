@@ -10,9 +10,7 @@ import { useMessages } from '../ui/messages'
 import { Skeleton } from '../ui/Skeleton'
 import { noticeMessages } from './notice.messages'
 
-const OrderProgress = lazy(() =>
-  import('./progress/ProgressDialog').then(({ OrderProgress }) => ({ default: OrderProgress })),
-)
+const RequestNotice = lazy(() => import('./progress/RequestNotice'))
 
 /** Deposits that the service sends on chain, until they are found there or dismissed. */
 export function RequestedDeposits() {
@@ -21,7 +19,7 @@ export function RequestedDeposits() {
     .orders.filter(isShown)
     .map((order) => (
       <Suspense key={order.id} fallback={<Skeleton className="h-40 w-full" />}>
-        <OrderProgress
+        <RequestNotice
           order={order}
           link={
             <Link href={`/activity/${encodeURIComponent(order.id)}`} className="underline underline-offset-4">
@@ -33,7 +31,7 @@ export function RequestedDeposits() {
     ))
 }
 
-function isShown(order: Order): boolean {
+function isShown(order: Order): order is RequestedOrder {
   return !order.isDismissed && (isWatched(order) || (isRequested(order) && order.request.progress.at === 'seen'))
 }
 

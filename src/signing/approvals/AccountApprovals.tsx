@@ -26,10 +26,10 @@ export default function AccountApprovals({ account }: { account: string }) {
 
 function Approvals({ account }: { account: string }) {
   const messages = useMessages(approvalMessages)
-  const { wallets, deployment } = useServices()
+  const services = useServices()
   const { tokens } = useTokens()
   const { orders, unread } = useAllOrders()
-  const { data } = useQuery(accountApprovalsQuery(wallets, { account, tokens, orders, deployment }))
+  const { data } = useQuery(accountApprovalsQuery(services, account, tokens, orders))
   return (
     <section aria-label={messages.title} className="grid grid-cols-1 gap-2 text-fine" aria-busy={!data}>
       {!data && <p role="status">{messages.looking}</p>}

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readAllowance } from '../../chain/allowance'
 import type { RpcPort } from '../../chain/rpc'
+import type { Services } from '../../components/services'
 import { addressKey, isSameAddress, shortAddress } from '../../domain/address'
 import { chainKinds } from '../../domain/chainKinds'
 import type { Token } from '../../domain/token'
@@ -10,7 +11,6 @@ import { revokeStep } from '../../guard/plan/approval'
 import { seal } from '../../guard/seal'
 import { isAllowanceStep, type Order } from '../../orders/order'
 import type { Deployment } from '../../protocol/deployment/deployment'
-import type { Wallets } from '../../wallets/wallets'
 
 /** The amount of one token of an account that one contract may still spend. */
 export type Allowance = { readonly token: Token; readonly spender: string; readonly amount: bigint }
@@ -41,7 +41,7 @@ export async function readAllowances(
 }
 
 /** Allowances that remain after an order; those given before the order count too. */
-export function orderApprovalsQuery(wallets: Wallets, deployment: Deployment, { id, plan, tasks }: Order) {
+export function orderApprovalsQuery({ wallets, deployment }: Services, { id, plan, tasks }: Order) {
   const { kind, chainId } = sourceChainOf(plan.intent)
   return queryOptions({
     queryKey: ['approvals', plan.intent.sender, id, plan.hash],
@@ -102,20 +102,15 @@ function isDust({ token, spender, amount }: Allowance, steps: readonly Step[]): 
   )
 }
 
-export type ApprovalsQuestion = {
-  readonly account: string
-  readonly tokens: readonly Token[]
-  readonly orders: readonly Order[]
-  readonly deployment: Deployment
-}
-
 /** The most tokens checked per network, so that a node does not receive thousands of calls. */
 const perChain = 40
 
 /** All allowances of an account, on all networks, for this deployment's contracts and the spenders of earlier orders. */
 export function accountApprovalsQuery(
-  wallets: Pick<Wallets, 'rpc'>,
-  { account, tokens, orders, deployment }: ApprovalsQuestion,
+  { wallets, deployment }: Services,
+  account: string,
+  tokens: readonly Token[],
+  orders: readonly Order[],
 ) {
   return queryOptions({
     queryKey: ['approvals', account, tokens.length, orders.length],

@@ -7,7 +7,7 @@ import { formatAmount } from '../../domain/amount'
 import { dollarValueOf } from '../../domain/prices/price'
 import { dollarText } from '../../domain/text/figure'
 import { WalletBusy } from '../../orders/actions/actionHandlers'
-import { type Cancellation, cancellableTransaction, type PendingTransaction } from '../../orders/actions/cancellation'
+import { cancellableTransaction, type PendingTransaction } from '../../orders/actions/cancellation'
 import type { Order } from '../../orders/order'
 import { Button } from '../../ui/Button'
 import { Figure } from '../../ui/Figure'
@@ -32,6 +32,7 @@ function CancelOffer({ id, pending }: { id: string; pending: PendingTransaction 
   const messages = useMessages(cancelMessages)
   const failureText = useFailureText()
   const { wallets, orderService } = useServices()
+  const coinOf = useCoins()
   const [sent, setSent] = useState<number>()
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
@@ -56,7 +57,10 @@ function CancelOffer({ id, pending }: { id: string; pending: PendingTransaction 
   })
   if (!cancellation) return null
 
-  const { nonce, waiting } = cancellation
+  const { chainId, nonce, waiting } = cancellation
+  const coin = coinOf(chainId)
+  const cost = coin && { token: coin, units: cancellation.cost }
+  const value = cost && dollarValueOf(cost)
   const isGap = waiting !== undefined
   if (sent === nonce) return <Notice isLive>{isGap ? messages.filled : messages.sent}</Notice>
   return (
@@ -69,23 +73,15 @@ function CancelOffer({ id, pending }: { id: string; pending: PendingTransaction 
       }
     >
       <p>
-        {isGap ? messages.gap({ own: waiting, missing: nonce }) : messages.how} <Cost cancellation={cancellation} />
+        {isGap ? messages.gap({ own: waiting, missing: nonce }) : messages.how}{' '}
+        {cost && (
+          <>
+            {messages.costs} <Figure value={formatAmount(cost)} unit={cost.token.symbol} />
+            {value && ` (${dollarText(value)})`}.
+          </>
+        )}
       </p>
       {cancelling.problem && <p className="text-red">{cancelling.problem}</p>}
     </Notice>
-  )
-}
-
-function Cost({ cancellation: { chainId, cost } }: { cancellation: Cancellation }) {
-  const messages = useMessages(cancelMessages)
-  const coin = useCoins()(chainId)
-  if (!coin) return null
-  const amount = { token: coin, units: cost }
-  const value = dollarValueOf(amount)
-  return (
-    <>
-      {messages.costs} <Figure value={formatAmount(amount)} unit={coin.symbol} />
-      {value && ` (${dollarText(value)})`}.
-    </>
   )
 }

@@ -1,7 +1,10 @@
-import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { farUsdc, me, plan } from '../../../test/builders/swap'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { ordersWith } from '../../../test/builders/orderService'
+import { farUsdc, me, other, plan, router, usdc } from '../../../test/builders/swap'
 import { clientListing, renderIn, servicesWith } from '../../../test/services'
+import type { AnyPlan } from '../../guard/plan'
 import type { DeliveryStatus } from '../../orders/delivery'
 import { openOrder } from '../../orders/openOrder'
 import { DestinationView } from './Destination'
@@ -19,14 +22,17 @@ function paidCrossing(delivery: DeliveryStatus) {
 }
 
 test('a destination chain that cannot be read is reported immediately, instead of an endless wait', () => {
-  renderIn(servicesWith(), <DestinationView order={paidCrossing({ at: 'awaited', isSilent: true })} />)
+  renderIn(
+    servicesWith({ client: clientListing([]) }),
+    <DestinationView order={paidCrossing({ at: 'awaited', isSilent: true })} />,
+  )
   const side = screen.getByRole('region', { name: `On ${farUsdc.chain.name}` })
   expect(side).toHaveTextContent(/cannot be read at the moment, so we cannot see what arrived\. We keep trying\./)
   expect(side).not.toHaveTextContent('Waiting for your tokens')
 })
 
 test('one that answers is waited for', () => {
-  renderIn(servicesWith(), <DestinationView order={paidCrossing({ at: 'awaited' })} />)
+  renderIn(servicesWith({ client: clientListing([]) }), <DestinationView order={paidCrossing({ at: 'awaited' })} />)
   expect(screen.getByText(`Waiting for your tokens on ${farUsdc.chain.name}.`)).toBeVisible()
 })
 
@@ -47,4 +53,41 @@ test('native coins that may belong to another order are shown as at least the mi
     'Native tokens of another order arrived at the same time, so the exact amount is unknown.',
   )
   expect(receipt).not.toHaveTextContent(/than quoted|as quoted/)
+})
+
+test.each([
+  ['by its symbol', usdc.address, /Refunded instead: 5.USDC/],
+  [
+    'by its smallest units and address, where no one lists it,',
+    other,
+    new RegExp(`Refunded instead: 5000000 ${other}`),
+  ],
+])('a refund names its token %s on the network that paid', async (_, token, text) => {
+  const order = paidCrossing({ at: 'refunded', token, units: 5_000_000n, hash: `0x${'7'.repeat(64)}` })
+  renderIn(servicesWith({ client: clientListing([usdc]) }), <DestinationView order={order} />)
+  const side = screen.getByRole('region', { name: `On ${usdc.chain.name}` })
+  await waitFor(() => expect(side).toHaveTextContent(text))
+  expect(side).toHaveTextContent(/0x7777/)
+})
+
+test('a late payment in an escrow is claimed by an order of its own; of another only the bridge can give it back', async () => {
+  const late = paidCrossing({ at: 'late', escrow: { contract: router, id: 7n } })
+  const open = vi.fn(async (_plan: AnyPlan) => 'order-2')
+  const act = vi.fn(() => Promise.resolve())
+  const { unmount } = renderIn(
+    servicesWith({ client: clientListing([usdc]), orderService: ordersWith({}, { open, act }) }),
+    <DestinationView order={late} />,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Claim refund' }))
+  expect(open.mock.calls[0]?.[0].steps).toMatchObject([
+    { chainId: usdc.chain.chainId, to: router, purpose: { does: 'reclaim', id: 7n } },
+  ])
+  expect(act).toHaveBeenCalledWith('order-2', { type: 'start' })
+  unmount()
+  renderIn(
+    servicesWith({ client: clientListing([usdc]) }),
+    <DestinationView order={paidCrossing({ at: 'late', escrow: undefined })} />,
+  )
+  expect(screen.getByText(/Only the bridge can refund what it holds on Harbor/)).toBeVisible()
+  expect(screen.queryByRole('button')).toBeNull()
 })

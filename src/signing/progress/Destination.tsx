@@ -4,9 +4,8 @@ import { useTokens } from '../../components/tokens/useTokens'
 import { chainKinds } from '../../domain/chainKinds'
 import { tokenOn } from '../../domain/token'
 import { destinationChainOf, sourceChainOf } from '../../guard/intent'
-import { isLiquidity } from '../../guard/plan'
 import { refundPlan } from '../../guard/plan/refundFromEscrow'
-import { type DeliveryStatus, type Escrow, isCrossChain } from '../../orders/delivery'
+import { type DeliveryStatus, isCrossChain } from '../../orders/delivery'
 import { isReportedPaid } from '../../orders/manualPayment'
 import { isComplete, type Order } from '../../orders/order'
 import { useMessages } from '../../ui/messages'
@@ -43,6 +42,8 @@ function deliveryOf({ destination, plan }: Order): DeliveryStatus {
 
 function Reported({ order, delivery }: { order: Order; delivery: DeliveryStatus }) {
   const messages = useMessages(destinationMessages)
+  const { orderService, clock } = useServices()
+  const { tokens } = useTokens()
   const { intent } = order.plan
   const [near, far] = [sourceChainOf(intent), destinationChainOf(intent)]
   switch (delivery.at) {
@@ -65,27 +66,46 @@ function Reported({ order, delivery }: { order: Order; delivery: DeliveryStatus 
           {delivery.hash && <Hash chainId={far.chainId} hash={delivery.hash} />}
         </>
       )
-    case 'refunded':
+    case 'refunded': {
+      const token = tokenOn(tokens, near.chainId, delivery.token)
+      const { units } = delivery
       return (
         <>
           <p>
-            {messages.refunded} <Returned chainId={near.chainId} token={delivery.token} units={delivery.units} />
+            {messages.refunded} {token ? <TokenAmount amount={{ token, units }} /> : `${units} ${delivery.token}`}
           </p>
           <Hash chainId={near.chainId} hash={delivery.hash} />
         </>
       )
-    case 'late':
+    }
+    case 'late': {
+      const { escrow } = delivery
+      if (intent.kind !== 'swap') return null
       return (
         <>
-          {delivery.short !== undefined && intent.kind === 'swap' && (
+          {delivery.short !== undefined && (
             <p>
               {messages.short} <TokenAmount amount={{ token: intent.buy, units: delivery.short }} />
             </p>
           )}
           {delivery.isPartial && <p>{messages.partial}</p>}
-          {delivery.escrow ? <Reclaim order={order} escrow={delivery.escrow} /> : <p>{messages.late(near.name)}</p>}
+          {escrow ? (
+            <ActionNotice
+              label={messages.reclaim}
+              act={async () => {
+                const refund = refundPlan(intent, { chainId: near.chainId, ...escrow }, clock())
+                await orderService.act(await orderService.open(refund), { type: 'start' })
+              }}
+              isUrgent
+            >
+              {messages.reclaimable(near.name)}
+            </ActionNotice>
+          ) : (
+            <p>{messages.late(near.name)}</p>
+          )}
         </>
       )
+    }
     case 'unknown':
       return (
         <p>
@@ -95,26 +115,4 @@ function Reported({ order, delivery }: { order: Order; delivery: DeliveryStatus 
         </p>
       )
   }
-}
-
-function Returned({ chainId, token, units }: { chainId: number; token: string; units: bigint }) {
-  const { tokens } = useTokens()
-  const known = tokenOn(tokens, chainId, token)
-  return known ? <TokenAmount amount={{ token: known, units }} /> : `${units} ${token}`
-}
-
-function Reclaim({ order: { plan }, escrow }: { order: Order; escrow: Escrow }) {
-  const messages = useMessages(destinationMessages)
-  const { orderService, clock } = useServices()
-  if (isLiquidity(plan)) return null
-  const { chainId, name } = sourceChainOf(plan.intent)
-  const reclaim = async () =>
-    orderService.act(await orderService.open(refundPlan(plan.intent, { chainId, ...escrow }, clock())), {
-      type: 'start',
-    })
-  return (
-    <ActionNotice label={messages.reclaim} act={reclaim} isUrgent>
-      {messages.reclaimable(name)}
-    </ActionNotice>
-  )
 }

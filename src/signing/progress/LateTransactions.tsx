@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { amountWithSymbol } from '../../domain/text/figure'
+import type { Step } from '../../guard/plan'
 import { isAllowanceStep, type Order } from '../../orders/order'
-import type { EarlierRequest, SentOutcome } from '../../orders/requests/earlierRequest'
+import type { SentOutcome } from '../../orders/requests/earlierRequest'
 import { hashOfOutcome, openRequests, unexpectedTransactions } from '../../orders/requests/unsettledRequests'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
@@ -25,16 +26,14 @@ export function LateTransactions({ order }: { order: Order }) {
           {messages.openRequestNext}
         </Notice>
       )}
-      {sent.map(({ outcome, ...request }) => (
-        <Late key={hashOfOutcome(outcome)} request={request} outcome={outcome} order={order} />
+      {sent.map(({ outcome, step }) => (
+        <Late key={hashOfOutcome(outcome)} step={step} outcome={outcome} order={order} />
       ))}
     </div>
   )
 }
 
-type LateProps = { request: EarlierRequest; outcome: SentOutcome; order: Order }
-
-function Late({ request: { step }, outcome, order }: LateProps): ReactNode {
+function Late({ step, outcome, order }: { step: Step; outcome: SentOutcome; order: Order }): ReactNode {
   const messages = useMessages(progressMessages)
   const purpose = messages.purpose[stepPurpose(step, order.plan.intent)]
   const isTwice = !isAllowanceStep(step) && (outcome.is === 'done' || outcome.is === 'pending')

@@ -1,9 +1,8 @@
-import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { useAccounts } from '../../components/accounts/useAccounts'
 import { useHalt } from '../../components/halt'
 import { activityMessages } from '../../components/orders/messages'
-import { movedAmounts } from '../../components/orders/movedAmounts'
-import { paidIn, positionOf, receivedOf } from '../../components/orders/orderSummary'
+import { paidIn, summarizeOrder } from '../../components/orders/orderSummary'
 import { useServices } from '../../components/services'
 import { isSameAddress } from '../../domain/address'
 import { chainKinds } from '../../domain/chainKinds'
@@ -37,7 +36,7 @@ import { type ProgressMessages, progressMessages, type StatusFacts } from './mes
 import { hasResult, OrderReceipt } from './OrderReceipt'
 import { fundsLocation, type OrderStatusView, orderStatus, repeatOf } from './orderStatus'
 import { RemainingApprovals, useRemainingApprovals } from './RemainingApprovals'
-import { RequestNotice } from './RequestNotice'
+import RequestNotice from './RequestNotice'
 import { StepList } from './StepList'
 
 /** Loaded only for manual payments. */
@@ -47,19 +46,13 @@ const PaymentPanel = lazy(() => import('../manualPayment/PaymentPanel'))
 const OfferReview = lazy(() => import('./OfferReview'))
 
 /** Progress of an order: the current state, where the money is, what to do next, every step, and the receipt. */
-export function OrderProgress({ order, link, ...rest }: OrderProgressProps) {
-  if (isRequested(order)) return <RequestNotice order={order} link={link} />
-  return <StepsProgress order={order} {...rest} />
+export function OrderProgress(props: OrderProgressProps) {
+  return isRequested(props.order) ? <RequestNotice order={props.order} /> : <StepsProgress {...props} />
 }
 
-type OrderProgressProps = {
-  readonly order: Order
-  readonly onLeave?: () => void
-  /** Where its details are. */
-  readonly link?: ReactNode
-}
+type OrderProgressProps = { readonly order: Order; readonly onLeave?: () => void }
 
-function StepsProgress({ order, onLeave }: Omit<OrderProgressProps, 'link'>) {
+function StepsProgress({ order, onLeave }: OrderProgressProps) {
   const { orderService } = useServices()
   const { ownedByOtherTab } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
   const report = orderStatus(order, ownedByOtherTab.has(order.id))
@@ -175,6 +168,7 @@ function useFacts(order: Order): StatusFacts {
   const failureText = useFailureText()
   const accounts = useAccounts()
   const { intent } = order.plan
+  const { received, withdrawn, position } = summarizeOrder(order)
   const task = (batchOf(order) ? undefined : currentTask(order)) ?? mainTask(order)
   const wallet = accounts.find(({ address }) => isSameAddress(address, intent.sender))
   // An exchange keeps, or refunds, any amount other than the exact one it waits for.
@@ -183,13 +177,8 @@ function useFacts(order: Order): StatusFacts {
     kind: intent.kind,
     sold: paidIn(order).map(soldText).join(messages.and) || messages.yourPosition,
     minimum: order.confirmedMinimum ? amountWithSymbol(order.confirmedMinimum) : '',
-    arrived: (intent.kind === 'swap'
-      ? [receivedOf(order)].filter((amount) => amount !== undefined)
-      : movedAmounts(order).arrived
-    )
-      .map(amountWithSymbol)
-      .join(messages.and),
-    position: String(positionOf(order) ?? ''),
+    arrived: (received ? [received] : withdrawn).map(amountWithSymbol).join(messages.and),
+    position: String(position ?? ''),
     symbol: tokensIn(intent)[0]?.symbol ?? '',
     chain: sourceChainOf(intent).name,
     destinationChain: destinationChainOf(intent).name,

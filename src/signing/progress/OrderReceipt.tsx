@@ -35,7 +35,7 @@ import { TextLink } from '../../ui/TextLink'
 import { AccountLabel } from '../review/AccountLabel'
 import { progressMessages } from './messages'
 import { RemainingApprovals } from './RemainingApprovals'
-import { resultText, ShareResult, ShowInWallet } from './ShareResult'
+import { ShareResult, ShowInWallet } from './ShareResult'
 import { Hash } from './StepList'
 
 type OrderReceiptProps = {
@@ -56,8 +56,7 @@ export function OrderReceipt({ order, onLeave, children }: OrderReceiptProps) {
   const transaction = summarizeOrder(order).transactions.at(-1)
   return (
     <section aria-label={messages.receipt} className="grid gap-4">
-      {hero &&
-        (isSwap && received ? <SwapResult order={order} received={received} /> : <LiquidityResult order={order} />)}
+      {hero && <Result order={order} />}
       <div className="grid justify-items-center gap-2 text-fine">
         {isSwap ? (
           <div className="flex flex-wrap justify-center gap-2">
@@ -72,7 +71,7 @@ export function OrderReceipt({ order, onLeave, children }: OrderReceiptProps) {
         {hero && transaction && <Hash chainId={transaction.chainId} hash={transaction.hash} />}
       </div>
       {received && isSwap && (
-        <ShareResult link={linkTo(intent)} text={resultText(intent.sell, received, transaction?.hash, messages)} />
+        <ShareResult link={linkTo(intent)} paid={intent.sell} received={received} hash={transaction?.hash} />
       )}
       <TokenCautions tokens={tokensIn(intent)} />
       {!isFolded && <ReceiptRows order={order} />}
@@ -96,28 +95,46 @@ export function hasResult(order: Order): boolean {
   return order.plan.intent.kind === 'withdraw' ? arrived.length > 0 : left.length > 0
 }
 
-/** The amounts paid and received, compared with the quote. */
-function SwapResult({ order, received }: { order: Order; received: Amount }) {
+/** The amounts that moved, in large type, under the sign that all is done. Those of a swap are compared with the quote. */
+function Result({ order }: { order: Order }) {
   const messages = useMessages(progressMessages)
-  const { sender, recipient } = order.plan.intent
   const accounts = useAccounts()
+  const cost = useCost(order)
+  const { intent, quote } = order.plan
+  const { sender, recipient } = intent
+  const { given, received, withdrawn, position } = summarizeOrder(order)
   const isOwn = [sender, ...accounts.map(({ address }) => address)].some(
     (own) => addressKey(own) === addressKey(recipient),
   )
-  const paid = paidIn(order).map(paidWithSymbol).join(messages.and)
-  const cost = useCost(order)
+  const paid = given.map(paidWithSymbol).join(messages.and)
+  const pair = tokensIn(intent).map(({ symbol }) => symbol)
+  const liquidity =
+    intent.kind === 'withdraw'
+      ? messages.withdrew(withdrawn.map(amountWithSymbol).join(messages.and))
+      : messages.deposited(paid)
+  const comparison = messages.receivedFor(paid, againstQuote(received, quote.expectedOut, messages))
   return (
-    <Result
-      lead={isOwn ? messages.received : messages.receivedBy(shortAddress(recipient))}
-      note={[
-        messages.receivedFor(paid, againstQuote(received, order.plan.quote.expectedOut, messages)),
-        cost && messages.cost(dollarText(cost)),
-      ]
-        .filter(Boolean)
-        .join(' · ')}
-    >
-      {amountWithSymbol(received)}
-    </Result>
+    <div className="grid justify-items-center gap-1 pt-2 pb-1 text-center">
+      <TideCheck />
+      {received && (
+        <p className="text-fine text-quiet">
+          {isOwn ? messages.received : messages.receivedBy(shortAddress(recipient))}
+        </p>
+      )}
+      {/* Balanced, so that no unit is on a line of its own. */}
+      <p
+        dir="auto"
+        className="max-w-full text-title sm:text-figure font-bold wrap-anywhere text-ink tabular-nums"
+        style={{ textWrap: 'balance' }}
+      >
+        {received ? amountWithSymbol(received) : liquidity}
+      </p>
+      <p className="text-fine text-quiet">
+        {received
+          ? [comparison, cost && messages.cost(dollarText(cost))].filter(Boolean).join(' · ')
+          : messages.positionOf(pair.join('/'), position)}
+      </p>
+    </div>
   )
 }
 
@@ -129,40 +146,6 @@ function useCost(order: Order): Fraction | undefined {
   const [chainId, units] = first
   const coin = coinOn(chainId)
   return coin && dollarValueOf({ token: coin, units })
-}
-
-/** The amounts added to a position, or paid out of it. */
-function LiquidityResult({ order }: { order: Order }) {
-  const messages = useMessages(progressMessages)
-  const { left, arrived } = movedAmounts(order)
-  const pair = tokensIn(order.plan.intent).map(({ symbol }) => symbol)
-  const position = positionOf(order)
-  return (
-    <Result note={messages.positionOf(pair.join('/'), position)}>
-      {order.plan.intent.kind === 'withdraw'
-        ? messages.withdrew(arrived.map(amountWithSymbol).join(messages.and))
-        : messages.deposited(left.map(paidWithSymbol).join(messages.and))}
-    </Result>
-  )
-}
-
-/** A result in large type, under the sign that all is done. */
-function Result({ children, lead, note }: { children: string; lead?: string; note: string | undefined }) {
-  return (
-    <div className="grid justify-items-center gap-1 pt-2 pb-1 text-center">
-      <TideCheck />
-      {lead && <p className="text-fine text-quiet">{lead}</p>}
-      {/* Balanced, so that no unit is on a line of its own. */}
-      <p
-        dir="auto"
-        className="max-w-full text-title sm:text-figure font-bold wrap-anywhere text-ink tabular-nums"
-        style={{ textWrap: 'balance' }}
-      >
-        {children}
-      </p>
-      <p className="text-fine text-quiet">{note}</p>
-    </div>
-  )
 }
 
 function ReceiptRows({ order }: { order: Order }) {

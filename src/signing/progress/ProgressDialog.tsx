@@ -10,8 +10,6 @@ import { useMessages } from '../../ui/messages'
 import { progressMessages } from './messages'
 import { OrderProgress } from './OrderProgress'
 
-export { OrderProgress }
-
 type ProgressDialogProps = {
   id: string
   onClose: () => void

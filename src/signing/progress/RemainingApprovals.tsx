@@ -35,6 +35,5 @@ export function RemainingApprovals({ order }: { order: Order }) {
 
 /** One query, shared by all components that show it. */
 export function useRemainingApprovals(order: Order, isWanted = true) {
-  const { wallets, deployment } = useServices()
-  return useQuery({ ...orderApprovalsQuery(wallets, deployment, order), ...(isWanted ? {} : { enabled: false }) })
+  return useQuery({ ...orderApprovalsQuery(useServices(), order), ...(isWanted ? {} : { enabled: false }) })
 }

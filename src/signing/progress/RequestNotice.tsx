@@ -13,10 +13,14 @@ import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { poolOfRequest, requestMessages } from './request.messages'
 
-type RequestNoticeProps = { readonly order: RequestedOrder; readonly link: ReactNode }
+type RequestNoticeProps = {
+  readonly order: RequestedOrder
+  /** Where its details are. */
+  readonly link?: ReactNode
+}
 
 /** The state of a deposit that the service was asked for, and what to do next. */
-export function RequestNotice({ order, link }: RequestNoticeProps) {
+export default function RequestNotice({ order, link }: RequestNoticeProps) {
   const messages = useMessages(requestMessages)
   const { at } = order.request.progress
   if (isAwaited(at) || at === 'seen') return <Awaited order={order} link={link} />

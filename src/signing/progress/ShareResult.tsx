@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { useRouter } from 'wouter'
 import { useServices } from '../../components/services'
 import { isSameAddress } from '../../domain/address'
-import type { Amount } from '../../domain/amount'
-import { formatAmount } from '../../domain/amount'
+import { type Amount, formatAmount } from '../../domain/amount'
 import { exchangedSigns } from '../../domain/text/locale'
 import type { Token } from '../../domain/token'
 import { Button } from '../../ui/Button'
@@ -11,18 +10,22 @@ import { CopyButton } from '../../ui/CopyButton'
 import { useMessages } from '../../ui/messages'
 import { progressMessages } from './messages'
 
-export type ShareResultProps = {
+type ShareResultProps = {
   /** A link to the same swap, without any address. */
   link: string
-  /** The result in one sentence. */
-  text: string
+  paid: Amount
+  received: Amount
+  hash: string | undefined
 }
 
-/** Copies a completed swap: a link to repeat it, or its result. */
-export function ShareResult({ link, text }: ShareResultProps) {
+/** Copies a completed swap: a link to repeat it, or its exact amounts in one sentence. */
+export function ShareResult({ link, paid, received, hash }: ShareResultProps) {
   const messages = useMessages(progressMessages)
   const router = useRouter()
   const url = new URL(router.hrefs(link, router), window.location.origin)
+  const textOf = (amount: Amount) => `${exchangedSigns(formatAmount(amount))} ${amount.token.symbol}`
+  const sentence = `${messages.swapped(textOf(paid), textOf(received))} ${messages.onNetwork(received.token.chain.name)}`
+  const text = [sentence, hash && `${messages.hash}: ${hash}`].filter(Boolean).join('\n')
   return (
     <div className="flex flex-wrap items-center justify-center gap-1 text-fine text-quiet">
       <CopyButton isLabelled text={url.href} label={messages.copyLink} />
@@ -56,17 +59,4 @@ export function ShowInWallet({ token, recipient }: { token: Token; recipient: st
       </span>
     </span>
   )
-}
-
-/** The exact amounts of a swap as text to share. */
-export function resultText(paid: Amount, received: Amount, hash: string | undefined, messages: ResultMessages): string {
-  const network = received.token.chain.name
-  const amounts = messages.swapped(textOf(paid), textOf(received))
-  return [`${amounts} ${messages.onNetwork(network)}`, hash && `${messages.hash}: ${hash}`].filter(Boolean).join('\n')
-}
-
-type ResultMessages = Pick<(typeof progressMessages)['english'], 'swapped' | 'onNetwork' | 'hash'>
-
-function textOf(amount: Amount): string {
-  return `${exchangedSigns(formatAmount(amount))} ${amount.token.symbol}`
 }
