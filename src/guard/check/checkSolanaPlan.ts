@@ -1,6 +1,6 @@
 import type { RpcPort } from '../../chain/rpc'
 import { sumOf } from '../../domain/bigints'
-import { networkFee } from '../decode/solana/fee'
+import { networkFee } from '../decode/solana/instruction'
 import { noTransaction, readTransaction } from '../decode/solana/wire'
 import { block, type Finding } from '../findings/finding'
 import { reason } from '../findings/reason'

@@ -1,10 +1,10 @@
 import { isSameBytes } from '../../domain/bytes'
 import { isSignedBy } from '../decode/solana/ed25519'
-import { networkFee } from '../decode/solana/fee'
+import { networkFee } from '../decode/solana/instruction'
 import { programs } from '../decode/solana/programs'
 import { type LookupTables, noTransaction, readTransaction, type WireTransaction } from '../decode/solana/wire'
 import { type Reason, reason } from '../findings/reason'
-import { defaultFeeCap } from '../simulate/solana/inputs'
+import { feeCap } from '../simulate/solana/inputs'
 
 const tolerated: readonly string[] = [programs.budget, programs.lighthouse]
 
@@ -33,8 +33,8 @@ export function compareSigned(checked: string, signed: string, tables: LookupTab
   const strange = added.find((program) => !tolerated.includes(program))
   if (strange !== undefined) return reason('signed.added-call', { program: strange })
   const fee = networkFee(now)
-  if (fee > networkFee(old) && fee > defaultFeeCap)
-    return reason('signed.higher-fees', { lamports: String(fee), cap: String(defaultFeeCap) })
+  if (fee > networkFee(old) && fee > feeCap)
+    return reason('signed.higher-fees', { lamports: String(fee), cap: String(feeCap) })
   const isBroken = othersSigned(old).some((key) => !othersSigned(now).includes(key))
   return isBroken ? reason('signed.breaks-signature', {}) : undefined
 }

@@ -1,7 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { concatBytes, sha256, stringToBytes } from 'viem'
 import { fromBase58, toBase58 } from '../../../domain/encodings'
-import { errorClass } from '../../../domain/errorClass'
 import { programs } from './programs'
 
 /** Whether a signature by this key is valid for the message. Zeros mean a missing signature. */
@@ -27,13 +26,10 @@ export function isAssociatedAccount(account: string, { owner, mint }: { owner: s
 }
 
 /** The first address off the curve that a program derives from seeds: no one has its key. */
-export function programAddress(seeds: readonly Uint8Array[], program: Uint8Array): Uint8Array {
-  for (let bump = 255; bump >= 0; bump -= 1) {
-    const parts = [...seeds, Uint8Array.of(bump), program, stringToBytes('ProgramDerivedAddress')]
-    const address = sha256(concatBytes(parts), 'bytes')
-    if (!isOnCurve(address)) return address
-  }
-  throw new NoProgramAddress()
+export function programAddress(seeds: readonly Uint8Array[], program: Uint8Array, bump = 255): Uint8Array {
+  const parts = [...seeds, Uint8Array.of(bump), program, stringToBytes('ProgramDerivedAddress')]
+  const address = sha256(concatBytes(parts), 'bytes')
+  return isOnCurve(address) ? programAddress(seeds, program, bump - 1) : address
 }
 
 /** Whether it can be the address of a key pair; an address derived by a program cannot. */
@@ -45,5 +41,3 @@ export function isOnCurve(address: Uint8Array): boolean {
     return false
   }
 }
-
-const NoProgramAddress = errorClass('NoProgramAddress', () => 'No address off the curve follows from these seeds.')

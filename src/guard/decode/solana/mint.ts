@@ -11,33 +11,34 @@ const powers: Readonly<Record<number, MintPower>> = {
   26: 'pauses',
 }
 
-/** `supply`: in the smallest unit. */
-export type MintSupply = { readonly supply: bigint; readonly decimals: number }
+/** A token: its supply in the smallest unit, the powers of its issuer, and its fee on each transfer. */
+export type Mint = NonNullable<ReturnType<typeof readMint>>
 
 /** Reads a mint account: the issuer's key as an option of 36 bytes, the supply, then the decimals. */
-export function mintSupply(data: Uint8Array): MintSupply | undefined {
+export function readMint(data: Uint8Array) {
   const [supply, decimals] = [unsigned(data, 36, 8), data[44]]
-  return supply === undefined || decimals === undefined || data.length < 82 ? undefined : { supply, decimals }
+  if (supply === undefined || decimals === undefined || data.length < 82) return undefined
+  const extensions = extensionsIn(data)
+  return { supply, decimals, powers: powersIn(extensions), fee: feeIn(extensions) }
 }
 
 /** Extensions start after the size of a token account and one byte for the account type. */
 const extensionsAt = 166
 const isMintAt = 165
 
-/** The token's fee on each transfer, at most `most` in base units. */
-export type MintFee = { readonly bps: bigint; readonly most: bigint }
+/** At most `most` in base units. */
+type MintFee = { readonly bps: bigint; readonly most: bigint }
 
-/** The powers of a token's issuer, by the extensions of its mint account. */
-export function mintPowers(data: Uint8Array): readonly MintPower[] {
-  return extensionsIn(data).flatMap(({ kind, content }) => {
+function powersIn(extensions: readonly Extension[]): readonly MintPower[] {
+  return extensions.flatMap(({ kind, content }) => {
     const power = powers[kind]
     return power && isInForce(power, content) ? [power] : []
   })
 }
 
 /** The newer of the two fees in a mint: it is in force already, or will be from the epoch that is next to it. */
-export function mintFee(data: Uint8Array): MintFee | undefined {
-  const config = extensionsIn(data).find(({ kind }) => powers[kind] === 'keeps')?.content
+function feeIn(extensions: readonly Extension[]): MintFee | undefined {
+  const config = extensions.find(({ kind }) => powers[kind] === 'keeps')?.content
   const [most, bps] = config ? [unsigned(config, 98, 8), unsigned(config, 106, 2)] : []
   return most === undefined || bps === undefined ? undefined : { most, bps }
 }

@@ -92,7 +92,7 @@ export function escrowDeposits(input: SolanaRuleInput): readonly EscrowDeposit[]
   for (const { authority, source, destination, amount, kept, decimals, from, to } of transfersIn(input)) {
     if (isEscrow(input, source, from)) add(source, { mint: from.mint, units: -amount, decimals })
     if (!isEscrow(input, destination, to) || !mayDeposit(input, authority)) continue
-    const fee = input.inputs.fees.get(to.mint)
+    const fee = input.inputs.mints.get(to.mint)?.fee
     const arrives = amount - (kept ?? (fee ? keptOf(amount, fee) : 0n))
     add(destination, { mint: to.mint, units: arrives, decimals })
   }

@@ -4,15 +4,14 @@ import { assetOf, native, sameAddress } from '../../decode/evm/address'
 import { meaningOfRevert } from '../../decode/evm/revert'
 import { resemblesDelivery } from '../../decode/solana/deliveryMemo'
 import { isSignedBy } from '../../decode/solana/ed25519'
-import { networkFee } from '../../decode/solana/fee'
 import { isSplProgram } from '../../decode/solana/innerEffect'
-import type { Instruction, SolanaEffect } from '../../decode/solana/instruction'
+import { type Instruction, networkFee, type SolanaEffect } from '../../decode/solana/instruction'
 import { keptOf } from '../../decode/solana/mint'
 import { tipAccounts } from '../../decode/solana/programs'
 import type { AmountFact } from '../../findings/factTypes'
 import { block, type Finding, holds, info, warn } from '../../findings/finding'
 import { type Rule, rule } from '../../rule'
-import { rentOfSize, tokenAccountRent } from '../../simulate/solana/inputs'
+import { feeCap, rentOfSize, tokenAccountRent } from '../../simulate/solana/inputs'
 import { amountFactOf } from '../../tokenNames'
 import {
   decodedMovements,
@@ -77,7 +76,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     return [isVouched ? warn('V-035.programs-vouched', facts) : warn('V-035.programs-unknown', facts)]
   }),
   rule('V-055', ['solana swap'], (input) => {
-    const { feeCap, trusted } = input.inputs
+    const { trusted } = input.inputs
     const { sender, recipient } = input.intent
     const fee = sumSoFar(input, ({ transaction }) => networkFee(transaction))
     if (fee > feeCap) return [block('V-055.cost-too-high', { fee: sol(fee), most: sol(feeCap) })]
@@ -134,9 +133,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     )
     return [
       ...(most > sell.units ? [block('V-015.too-much', factsOf(most))] : []),
-      ...(coins > sold + input.inputs.feeCap
-        ? [block('V-015.too-much', { amount: sol(coins), asked: sol(sold) })]
-        : []),
+      ...(coins > sold + feeCap ? [block('V-015.too-much', { amount: sol(coins), asked: sol(sold) })] : []),
       ...others.map(({ mint: address, amount }) =>
         block('V-015.too-much', { amount: { address, units: String(amount) }, asked: { address, units: '0' } }),
       ),
@@ -204,7 +201,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     const { intent, inputs } = input
     const traded = [intent.sell.token, intent.buy].filter(({ chain }) => chain.kind === 'solana')
     return traded.flatMap((token) =>
-      (inputs.mints.get(mintOf(token)) ?? []).map((power) => {
+      (inputs.mints.get(mintOf(token))?.powers ?? []).map((power) => {
         const facts = { power, token: { address: token.address, symbol: token.symbol } }
         if (power === 'binds' && token === intent.buy) return block('V-053.power', facts)
         const isHarmless = token !== intent.buy || (power === 'keeps' && !isFeeTooHigh(input))
@@ -239,7 +236,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       return turned - changeInTrial(input, sender, token) - (token === sold ? sell.units : 0n)
     }
     const lost = simulation.changes.flatMap(({ account, token }) => (account === sender ? token : []))
-    const beyond = lost.filter((token) => excess(token) > (token === native ? inputs.feeCap : 0n))
+    const beyond = lost.filter((token) => excess(token) > (token === native ? feeCap : 0n))
     const isTooMuch = input.before.length > 0 && sumSoFar(input, leavesInTrial) > sell.units
     const addresses = [...new Set([...beyond, ...(isTooMuch ? [sold] : [])])]
     const shut = simulation.closed.filter((account) => !isOwnClosing(input, account))
@@ -340,7 +337,7 @@ function wrongExchangeOrders(input: SolanaRuleInput): readonly Finding[] {
 /** Whether the fee of the bought token, which may begin with the next epoch, would bring less than the minimum. */
 function isFeeTooHigh(input: SolanaRuleInput): boolean {
   const bought = mintOf(input.intent.buy)
-  const fee = input.inputs.fees.get(bought)
+  const fee = input.inputs.mints.get(bought)?.fee
   if (fee === undefined || input.minimumReceived === undefined || isOpaque(input) || isSetUp(input)) return false
   const transfers = transfersToRecipient(input).filter(({ mint }) => mint === bought)
   // A fee that the instruction states is compared by the token's program.
@@ -408,10 +405,10 @@ function positionsReached(input: SolanaRuleInput): readonly Finding[] {
   return [...new Set(handed)].flatMap((account) => {
     const holder = input.inputs.holders.get(account)
     if (holder?.owner !== sender || holder.amount !== 1n || traded.includes(holder.mint)) return []
-    const supply = input.inputs.supplies.get(holder.mint)
-    if (!supply) return [warn('V-011.may-reach-position', { account })]
+    const mint = input.inputs.mints.get(holder.mint)
+    if (!mint) return [warn('V-011.may-reach-position', { account })]
     // One unit of a token that can be divided, or of which more exist, is a leftover.
-    if (supply.decimals !== 0 || supply.supply !== 1n) return []
+    if (mint.decimals !== 0 || mint.supply !== 1n) return []
     return [block('V-011.reaches-position', { account })]
   })
 }

@@ -6,23 +6,15 @@ import { errorMessage } from '../../../domain/text/errorMessage'
 import type { SolanaAccountKind } from '../../checkInputs'
 import { native } from '../../decode/evm/address'
 import { unsigned } from '../../decode/solana/bytes'
-import { networkFee } from '../../decode/solana/fee'
 import { isSplProgram, readInnerEffects } from '../../decode/solana/innerEffect'
-import { masters } from '../../decode/solana/instruction'
-import { type MintSupply, mintFee, mintPowers, mintSupply } from '../../decode/solana/mint'
+import { masters, networkFee } from '../../decode/solana/instruction'
+import { type Mint, readMint } from '../../decode/solana/mint'
 import { programs } from '../../decode/solana/programs'
 import { keysOf, type LookupTables, type WireTransaction } from '../../decode/solana/wire'
 import { type Reason, reason } from '../../findings/reason'
 import type { BalanceChange } from '../../forecast'
 import type { SwapIntent } from '../../intent'
-import {
-  type AlteredAccount,
-  defaultFeeCap,
-  type OpenedAccount,
-  type SolanaCheckInputs,
-  type SolanaSimulation,
-  type TokenHolder,
-} from './inputs'
+import type { AlteredAccount, OpenedAccount, SolanaCheckInputs, SolanaSimulation, TokenHolder } from './inputs'
 
 /** An account as returned by `getMultipleAccounts`. */
 type AccountState = { readonly lamports: bigint; readonly owner: string; readonly data: Uint8Array }
@@ -40,28 +32,26 @@ export async function gatherSolanaInputs(
   transaction: WireTransaction,
   intent: SwapIntent,
   rpc: RpcPort,
-  { trusted, escrows, named = new Map(), counterpart, genesisHash }: SolanaSettings,
+  { trusted, escrows, named, counterpart, genesisHash }: SolanaSettings,
 ): Promise<SolanaCheckInputs> {
-  const base = { trusted, escrows, named, counterpart, feeCap: defaultFeeCap }
+  const base = { trusted, escrows, named, counterpart }
   const why = await isOtherChain(rpc, genesisHash)
   if (why) {
-    const none = { holders: new Map(), mints: new Map(), fees: new Map(), supplies: new Map() }
-    return { ...base, ...none, tables: undefined, simulation: unavailable(why), isBlockhashLive: undefined }
+    const none = { holders: new Map(), mints: new Map(), tables: undefined, isBlockhashLive: undefined }
+    return { ...base, ...none, simulation: unavailable(why) }
   }
   const tables = await readTables(transaction, rpc)
   // Only the table entries that the transaction uses: tables are long, and nodes return at most a hundred accounts.
   const keys = keysOf(transaction, tables) ?? transaction.staticKeys
-  const before = await readAccounts([...new Set(keys)], rpc).catch(() => undefined)
-  const holders = readOf(before ?? [], holderIn)
-  const [isBlockhashLive, supplies, mints, simulation] = await Promise.all([
+  const read = readAccounts([...new Set(keys)], rpc)
+  const before = await read.catch((): States => new Map())
+  const holders = readOf(before, holderIn)
+  const [isBlockhashLive, mints, simulation] = await Promise.all([
     readLiveness(transaction.recentBlockhash, rpc),
-    readSupplies(intent.sender, holders, rpc),
-    readMints(intent, before ?? new Map(), rpc),
-    before
-      ? simulate(transaction, keys, intent, before, rpc).catch(failed)
-      : unavailable(reason('node.no-simulation', {})),
+    readMints(intent, before, holders, rpc),
+    read.then(() => simulate(transaction, keys, intent, before, rpc)).catch(failed),
   ])
-  return { ...base, tables, holders, ...mints, supplies, isBlockhashLive, simulation }
+  return { ...base, tables, holders, mints, isBlockhashLive, simulation }
 }
 
 /** Distinguishes wallets from other accounts. Never rejects: an unreadable account is `unknown`. */
@@ -238,37 +228,22 @@ function readOf<Value>(
   )
 }
 
-/** The mints of the traded tokens: a transfer need not name its mint, so the transaction may leave them out. */
+/**
+ * The mints of the traded tokens, and of those of which the person has one unit: a transfer need not name its mint, so the
+ * transaction may leave them out. Those that cannot be read are left out.
+ */
 async function readMints(
-  { sell, buy }: SwapIntent,
+  { sender, sell, buy }: SwapIntent,
   before: States,
-  rpc: RpcPort,
-): Promise<Pick<SolanaCheckInputs, 'mints' | 'fees'>> {
-  const unnamed = [sell.token, buy]
-    .filter(({ chain, isNative, address }) => chain.kind === 'solana' && !isNative && !before.has(address))
-    .map(({ address }) => address)
-  const others = unnamed.length > 0 ? await readAccounts(unnamed, rpc).catch((): States => new Map()) : []
-  const states = [...before, ...others].filter(([, state]) => state?.owner === programs.token2022)
-  return {
-    mints: readOf(states, ({ data }) => {
-      const powers = mintPowers(data)
-      return powers.length > 0 ? powers : undefined
-    }),
-    fees: readOf(states, ({ data }) => mintFee(data)),
-  }
-}
-
-/** Reads the mints of which the person has one unit. Those that cannot be read are left out. */
-async function readSupplies(
-  sender: string,
   holders: ReadonlyMap<string, TokenHolder>,
   rpc: RpcPort,
-): Promise<ReadonlyMap<string, MintSupply>> {
+): Promise<ReadonlyMap<string, Mint>> {
+  const traded = [sell.token, buy].filter(({ chain, isNative }) => chain.kind === 'solana' && !isNative)
   const single = [...holders.values()].filter(({ owner, amount }) => owner === sender && amount === 1n)
-  const mints = [...new Set(single.map(({ mint }) => mint))]
-  if (mints.length === 0) return new Map()
-  const accounts = await readAccounts(mints, rpc).catch((): States => new Map())
-  return readOf(accounts, ({ owner, data }) => (isSplProgram(owner) ? mintSupply(data) : undefined))
+  const mints = new Set([...traded.map(({ address }) => address), ...single.map(({ mint }) => mint)])
+  const unnamed = [...mints].filter((mint) => !before.has(mint))
+  const others = await readAccounts(unnamed, rpc).catch((): States => new Map())
+  return readOf([...before, ...others], ({ owner, data }) => (isSplProgram(owner) ? readMint(data) : undefined))
 }
 
 /** Parses a token account: mint, owner, amount, then optional delegate at 72 and close authority at 129. */

@@ -1,7 +1,6 @@
 import type { InnerEffects } from '../../decode/solana/innerEffect'
-import type { MintFee, MintSupply } from '../../decode/solana/mint'
+import type { Mint } from '../../decode/solana/mint'
 import type { LookupTables } from '../../decode/solana/wire'
-import type { MintPower } from '../../findings/findingFacts'
 import type { Reason } from '../../findings/reason'
 import type { BalanceChange } from '../../forecast'
 
@@ -11,12 +10,8 @@ export type SolanaCheckInputs = {
   readonly tables: LookupTables | undefined
   /** Existing token accounts, by address. */
   readonly holders: ReadonlyMap<string, TokenHolder>
-  /** The powers of token issuers over holders, by mint; mints without powers are left out. */
-  readonly mints: ReadonlyMap<string, readonly MintPower[]>
-  /** Transfer fees of tokens, by mint; mints without such a fee are left out. */
-  readonly fees: ReadonlyMap<string, MintFee>
-  /** The supply of tokens that may be positions: those of which the person has one unit in a named account. */
-  readonly supplies: ReadonlyMap<string, MintSupply>
+  /** The traded tokens, and those that may be positions: the person has one unit in a named account. */
+  readonly mints: ReadonlyMap<string, Mint>
   /** `undefined` when no RPC answered. */
   readonly isBlockhashLive: boolean | undefined
   /** Programs and accounts that the deployment vouches for. */
@@ -24,14 +19,12 @@ export type SolanaCheckInputs = {
   /** Where deposits for other chains go, as in `DeploymentChain`; `undefined` where the deployment does not say. */
   readonly escrows?: ReadonlySet<string> | undefined
   /** The tickers of the mints that settings or the shipped list name. */
-  readonly named?: ReadonlyMap<string, string>
+  readonly named?: ReadonlyMap<string, string> | undefined
   /**
    * The configured mint with the ticker of the token that is bought on another chain, if it is configured there, too.
    */
   readonly counterpart?: string | undefined
   readonly simulation: SolanaSimulation
-  /** The highest network and priority fee, in lamports. */
-  readonly feeCap: bigint
 }
 
 export type TokenHolder = {
@@ -74,8 +67,8 @@ export type OpenedAccount = {
 
 /** The rent of a new token account, in lamports. */
 export const tokenAccountRent = rentOfSize(165)
-/** 0.01 SOL. */
-export const defaultFeeCap = 10_000_000n
+/** The highest network and priority fee, in lamports: 0.01 SOL. */
+export const feeCap = 10_000_000n
 
 /** The minimum balance of an account of so many bytes: 6,960 lamports for each, and for 128 additional bytes. */
 export function rentOfSize(bytes: number): bigint {
