@@ -1,5 +1,5 @@
 import { formatUnits } from 'viem'
-import { effectsOf } from '../../src/guard/decode/evm/effects'
+import { effectsOf } from '../../src/guard/decode/decodedPlan'
 import type { LedgerEffect } from '../../src/guard/ledger/effect'
 import { findingText } from '../../src/signing/findings/findingText'
 import { namesDollar } from '../guard/corpus/everyday'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EvmStep } from '../../src/guard/plan'
-import { readChainHead } from '../../src/guard/simulate/evm/chainHead'
+import { readChainHead } from '../../src/guard/simulate/evm/simulate'
 import type { TransactionStatus } from '../../src/orders/executor'
 import { createEvmNode } from '../../src/wallets/evm/node'
 import { type OrderChain, startOrderChain, stranger, trader } from '../orders/localChain'

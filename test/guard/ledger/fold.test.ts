@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { accountId, effectsOf } from '../../../src/guard/decode/decodedPlan'
 import { native } from '../../../src/guard/decode/evm/address'
-import { accountId, effectsOf } from '../../../src/guard/decode/evm/effects'
 import type { LedgerEffect } from '../../../src/guard/ledger/effect'
 import { changesOf, fold, type Sums } from '../../../src/guard/ledger/fold'
 import { isNamedBy } from '../../../src/guard/pinnedTokens'

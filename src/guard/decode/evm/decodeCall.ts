@@ -1,7 +1,6 @@
 import { type Hex, isHex, toFunctionSelector } from 'viem'
 import { BoundedMap } from '../../boundedMap'
 import { aggregators } from './aggregators'
-import { batches } from './batches'
 import { across } from './bridges/across'
 import { debridge } from './bridges/debridge'
 import { bridges } from './bridges/escrow'
@@ -9,7 +8,7 @@ import { lifi, lifiTerms } from './bridges/lifi'
 import { stargate } from './bridges/stargate'
 import { wormhole } from './bridges/wormhole'
 import { type ContractCall, disguised, type Effect, undecoded } from './call'
-import { type CallContext, type FunctionDecoder, readBy } from './functionDecoder'
+import { type CallContext, decoders, type FunctionDecoder, readBy } from './functionDecoder'
 import { positions } from './positions'
 import { routers } from './routers'
 import { tokens } from './tokens'
@@ -58,6 +57,43 @@ function decodeAt(call: RawCall, circumstance: DecodeContext, nesting: Nesting):
   if (!read) return as(disguised)
   nesting.count = inside.count
   return { ...call, selector, ...read }
+}
+
+/** Several calls in one: routers with `multicall`, and Multicall3. */
+const batches: readonly FunctionDecoder[] = [
+  // The contract calls itself by delegatecall: `msg.sender` and `msg.value` stay the same.
+  ...decoders(
+    ({ data, deadline }, { to, caller, inner }) => {
+      const calls = data.map((data) => inner({ to, caller, value: 0n, data }))
+      return { does: 'batch', calls, deadline, isAtomic: true }
+    },
+    'function multicall(bytes[] data)',
+    'function multicall(uint256 deadline, bytes[] data)',
+    'function multicall(bytes32 previousBlockhash, bytes[] data)',
+  ),
+  ...decoders(
+    ({ calls, requireSuccess = true }, context) => batchOf(calls, requireSuccess, context),
+    'function aggregate3((address target, bool allowFailure, bytes callData)[] calls)',
+    'function aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[] calls)',
+    'function aggregate((address target, bytes callData)[] calls)',
+    'function tryAggregate(bool requireSuccess, (address target, bytes callData)[] calls)',
+  ),
+]
+
+type OtherCall = {
+  readonly target: string
+  readonly callData: string
+  readonly value?: bigint
+  readonly allowFailure?: boolean
+}
+
+function batchOf(calls: readonly OtherCall[], isAtomic: boolean, { to: caller, inner }: CallContext): Effect {
+  return {
+    does: 'batch',
+    calls: calls.map(({ target: to, callData: data, value = 0n }) => inner({ to, caller, value, data })),
+    deadline: undefined,
+    isAtomic: isAtomic && calls.every(({ allowFailure }) => !allowFailure),
+  }
 }
 
 const readers: ReadonlyMap<string, FunctionDecoder> = new Map(

@@ -14,9 +14,8 @@ import { earlierStepFailed, explainFailure } from '../../decode/evm/revert'
 import { reason } from '../../findings/reason'
 import type { StepOutcome } from '../../forecast'
 import type { EvmStep } from '../../plan'
-import type { LatestBlock } from './chainHead'
 import { proberCode } from './contract/code'
-import { gasPerStep, notRun, shortfall, sumUp, type Trial } from './simulate'
+import { gasPerStep, type LatestBlock, notRun, shortfall, sumUp, type Trial } from './simulate'
 import { type StateRead, stateChanges, stateReads, wordIn } from './trackedAccounts'
 
 const abi = parseAbi([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Simulation } from '../../checkInputs'
 import { meaningOfRevert } from '../../decode/evm/revert'
-import { withTokenWords } from './tokenWords'
+import { withTokenWords } from './gather'
 
 const token = '0x00000000000000000000000000000000000000d1'
 const account = '0x00000000000000000000000000000000000000aa'
