@@ -80,12 +80,12 @@ export type CodeBehind =
   | { readonly is: 'proxy'; readonly to: string; readonly codeHash: string; readonly isRecent: boolean }
   /** A minimal proxy (ERC-1167): the implementation's address is in its code and cannot be changed. */
   | { readonly is: 'clone'; readonly to: string; readonly codeHash: string }
-  /** It uses `delegatecall` but no standard proxy slot: for a library or itself, or it is a custom proxy. */
+  /**
+   * It uses `delegatecall` but no standard proxy slot: for a library or itself, or it is a custom proxy. Pinned code that
+   * delegates to itself (multicall) and to libraries only, on every path, has nothing behind it.
+   */
   | { readonly is: 'not placed' }
-  /** Pinned, and followed on every path: it delegates to itself (multicall) and to these libraries only. */
-  | { readonly is: 'itself'; readonly libraries: readonly string[] }
-  /** A diamond (ERC-2535): an implementation per function. */
-  | { readonly is: 'many' }
+  /** Also a diamond (ERC-2535): an implementation per function. */
   | { readonly is: 'unread' }
 
 /** The evidence from a chain. */

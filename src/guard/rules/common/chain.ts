@@ -125,7 +125,7 @@ function findCode(
   if (found?.codeHash === undefined || !named.some((known) => sameAddress(known, contract))) return []
   const pin = chain?.codeHashes?.find(({ address }) => sameAddress(address, contract))?.codeHash.toLowerCase()
   const { behind, publishedAs } = found
-  if (behind?.is === 'many' || behind?.is === 'unread') return [warn('V-061.not-read', { contract }, step)]
+  if (behind?.is === 'unread') return [warn('V-061.not-read', { contract }, step)]
   const codeHash = behind && 'codeHash' in behind ? behind.codeHash : found.codeHash
   if (pin !== undefined && pin !== codeHash.toLowerCase())
     return [block('V-061.other-code', { contract, codeHash }, step)]
@@ -150,7 +150,7 @@ function findFunction(
 ): readonly Finding[] {
   const { behind, lacks = [] } = codeOf(evidence, to) ?? {}
   // The effect of these calls is unknown, which is reported already.
-  const isUnknown = behind?.is === 'many' || behind?.is === 'unread'
+  const isUnknown = behind?.is === 'unread'
   const callbacks = effect.does === 'swap' ? (effect.callbacks ?? []) : []
   const isOtherPath = callbacks.length > 0 && callbacks.every((each) => lacks.includes(each.selector))
   const missing = isOtherPath ? callbacks[0]?.name : lacks.includes(selector) ? name : undefined

@@ -28,7 +28,7 @@ test('what is in slot and code now is what counts', async () => {
   const { state, read } = node(address)
   expect(await read()).toMatchObject({ behind: { is: 'not placed' } })
   state.diamond = pad('0x01')
-  expect(await read()).toMatchObject({ behind: { is: 'many' } })
+  expect(await read()).toMatchObject({ behind: { is: 'unread' } })
   state.slots[slot] = pad(target)
   state.codes[target] = plain
   expect(await read()).toMatchObject({ behind: { is: 'proxy', to: target, codeHash: hashOfCode(plain) } })

@@ -47,8 +47,8 @@ export async function readContractCode(
   const behind = await readBehind(address, code, head, ask).catch((): CodeBehind => ({ is: 'unread' }))
   if ('to' in behind && found.lacks)
     return { ...found, behind, lacks: missing(found.lacks, await codeAt(behind.to, ask)).lacks ?? [] }
-  if (behind.is !== 'not placed' || !isPinned) return { ...found, behind }
-  return { ...found, behind: (await readLibraries(address, code, ask).catch(() => undefined)) ?? behind }
+  const isKnown = behind.is === 'not placed' && isPinned && (await isFollowed(address, code, ask).catch(() => false))
+  return isKnown ? found : { ...found, behind }
 }
 
 /**
@@ -76,13 +76,12 @@ function factsOf(code: string): CodeFacts {
   return facts
 }
 
-/** Other code that this code runs, where every path shows it and none of it delegates in turn. */
-async function readLibraries(address: string, code: string, ask: RpcPort): Promise<CodeBehind | undefined> {
+/** Whether every path shows which other code this code runs, and none of that delegates in turn. */
+async function isFollowed(address: string, code: string, ask: RpcPort): Promise<boolean> {
   const targets = delegateTargets(code, address)
-  if (targets.is === 'unknown') return undefined
-  const codes = await Promise.all(targets.addresses.map((library) => codeAt(library, ask)))
-  const areRead = codes.every((library) => hashOfCode(library) !== undefined && !factsOf(library).isDelegating)
-  return areRead ? { is: 'itself', libraries: targets.addresses } : undefined
+  if (targets === 'unknown') return false
+  const codes = await Promise.all(targets.map((library) => codeAt(library, ask)))
+  return codes.every((library) => hashOfCode(library) !== undefined && !factsOf(library).isDelegating)
 }
 
 /** An account that delegates (EIP-7702) is a person's account, not a contract. */
@@ -102,7 +101,7 @@ async function readBehind(address: string, code: string, head: Promise<bigint>, 
     return codeHash === undefined ? { is: 'unread' } : { is: 'clone', to: clone, codeHash }
   }
   const [first, ...others] = filled
-  if (!first) return (await isDiamond(address, ask)) ? { is: 'many' } : { is: 'not placed' }
+  if (!first) return { is: (await isDiamond(address, ask)) ? 'unread' : 'not placed' }
   const { slot, named } = first
   // It is not known which slot the code reads: the others may be decoys.
   if (others.length > 0 || named === undefined) return { is: 'unread' }

@@ -1,12 +1,7 @@
 import { BoundedMap } from '../../boundedMap'
 
-/**
- * Where code may delegate to: to itself (`address(this).delegatecall`, the usual multicall), to addresses that are
- * written into it (libraries, immutables), or to an address from storage, calldata or another contract.
- */
-type DelegateTargets =
-  | { readonly is: 'known'; readonly callsItself: boolean; readonly addresses: readonly string[] }
-  | { readonly is: 'unknown' }
+/** The addresses in code (libraries, immutables) to which it may delegate, other than to itself. */
+type DelegateTargets = readonly string[] | 'unknown'
 
 /** A value on the stack: a number that follows from the code, the contract's own address, or anything. */
 type Value = bigint | 'self' | undefined
@@ -20,7 +15,7 @@ const addressMask = 2n ** 160n - 1n
 
 /**
  * Follows every path through the code (`0x…`) without knowing storage, input or balances. A jump or a stack that cannot
- * be followed gives `unknown`, so a known result covers every path.
+ * be followed, or an address from storage, calldata or another contract gives `unknown`: a known result covers every path.
  */
 export function delegateTargets(code: string, own: string): DelegateTargets {
   const key = own.toLowerCase() + code
@@ -45,7 +40,7 @@ function followPaths(code: string, own: string): DelegateTargets {
   const waiting: State[] = [{ at: 0, stack: [] }]
   for (let state = waiting.pop(); state; state = waiting.pop()) {
     const next = follow({ bytes, places }, state, (target) => found.add(target))
-    if (!next) return { is: 'unknown' }
+    if (!next) return 'unknown'
     for (const { at, stack } of next) {
       const merged = stack.map(kept)
       const key = `${at}/${merged.length}/${merged.join()}`
@@ -53,11 +48,10 @@ function followPaths(code: string, own: string): DelegateTargets {
       seen.add(key)
       waiting.push({ at, stack: merged })
     }
-    if (seen.size > maxStates) return { is: 'unknown' }
+    if (seen.size > maxStates) return 'unknown'
   }
   const named = [...found].flatMap((target) => (typeof target === 'bigint' ? asAddress(target) : []))
-  const addresses = [...new Set(named)].filter((address) => address !== own.toLowerCase())
-  return { is: 'known', callsItself: found.has('self') || addresses.length < named.length, addresses }
+  return [...new Set(named)].filter((address) => address !== own.toLowerCase())
 }
 
 /** `places`: where code may be jumped to. */
