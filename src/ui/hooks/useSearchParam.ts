@@ -10,7 +10,8 @@ export function useSearchParam(name: string): readonly [string | undefined, (val
     const next = new URLSearchParams(search)
     if (value === '') next.delete(name)
     else next.set(name, value)
-    navigate(next.size > 0 ? `${pathname}?${next}` : pathname, { replace: true })
+    const text = next.toString()
+    navigate(text === '' ? pathname : `${pathname}?${text}`, { replace: true })
   }
   return [params.get(name) || undefined, change]
 }
