@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { type Chain, networkOf } from '../../domain/chain'
 import { compare, zero } from '../../domain/fraction'
 import { type LiquidityPool, liquidityPoolOf } from '../../preparation/liquidity/liquidityPool'
@@ -10,12 +10,20 @@ import { usePoolLists } from '../pools/usePoolLists'
  * drag: parsing thousands of ticks would make the handle stutter.
  */
 export function usePools(chain: Chain | undefined, isHeld = false) {
-  const [list] = usePoolLists(chain ? [networkOf(chain)] : [], { subscribed: !isHeld })
+  const [latest] = usePoolLists(chain ? [networkOf(chain)] : [], { subscribed: !isHeld })
+  const list = useHeld(latest, isHeld)
   const records = list?.pools ?? nothing
   const { saidAt, refusal } = list?.freshness ?? {}
   const pools = useMemo(() => (chain ? readAll(records, chain, saidAt ?? 0) : none), [records, chain, saidAt])
   const at = list?.answer ? 'listed' : refusal === undefined ? 'loading' : 'failed'
   return { at, pools, records, saidAt, why: refusal } as const
+}
+
+/** The value from when the drag started until it ends: others on the page may poll the list. */
+function useHeld<Value>(latest: Value, isHeld: boolean): Value {
+  const [kept, keep] = useState<{ readonly value: Value }>()
+  if (isHeld !== (kept !== undefined)) keep(isHeld ? { value: latest } : undefined)
+  return isHeld && kept ? kept.value : latest
 }
 
 const nothing: readonly ReadPool[] = []
