@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkCostUsd } from './price'
+import { networkCostUsd } from './rate'
 
 const cost = (...gasUsd: (string | undefined)[]) => networkCostUsd(gasUsd.map((text) => ({ gasUsd: text })))
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toSignificant } from '../fraction'
 import type { Token } from '../token'
-import { invertRate, rateOf } from './price'
+import { invertRate, rateOf } from './rate'
 
 const chain = { id: 1, chainId: 1, name: 'One', kind: 'evm', isEnabled: true } as const
 
