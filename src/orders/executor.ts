@@ -67,8 +67,6 @@ export type Executor = {
   ): Promise<TransactionStatus>
   /** Whether a hash that the person pasted may be of this step. Rejects when no node answers. */
   isOfStep?(request: Signable, anchor: TransactionAnchor, hash: string): Promise<boolean>
-  /** No RPC node is configured for the chain, and the wallet that would be used to read it is on another network. */
-  isWalletElsewhere?(request: Signable): Promise<boolean>
   /** Translates a thrown error. */
   toFailure(error: unknown): Failure
   /** The steps the chain still needs: an existing allowance is not requested again. */

@@ -218,8 +218,7 @@ describe('answers of the chain', () => {
         return { is: 'done', receipt: receiptOf(hash) }
       },
     })
-    const isWalletElsewhere = () => Promise.reject(new Error('This chain is not known.'))
-    const tab = tabWith({ wallet: { ...wallet, executor: { ...wallet.executor, isWalletElsewhere } } })
+    const tab = tabWith({ wallet })
     const id = await opened(tab, { steps: [swap] })
     await browser.clock.pass(10_000)
     expect(tab.order(id)).toMatchObject({ blocked: 'unreachable', tasks: [{ progress: { at: 'sent' } }] })

@@ -5,7 +5,7 @@ import { nodeProblemIn } from '../failure'
 import { missingAfter, pollInterval, unreachableAfterPolls } from '../intervals'
 import { type BlockedReason, currentPosition, currentTask, isWithoutNode, type Order, type Task } from '../order'
 import type { PendingEvent } from '../orderReducer'
-import { type StepProgress, transactionHashOf } from '../progress'
+import { isOnItsWay, transactionHashOf } from '../progress'
 import { receiptAccounts, withIntentAmounts } from '../receipt'
 import { isSameCall, isSameRequest, isSameSignable } from '../requests/sameRequest'
 import { hashesOf, unsettledRequests } from '../requests/unsettledRequests'
@@ -21,7 +21,7 @@ export async function watchTransaction(run: OrderRun): Promise<NextMove> {
   let halfReadSince: number | undefined
   let why: unknown
   for (let polls = 0; ; polls++) {
-    if (run.isEnded || !isOnItsWay(run.at)) return 'continue'
+    if (run.isEnded || !isOnItsWay(run.task?.progress)) return 'continue'
     if (!(await run.waitForConnection())) continue
 
     const { task } = run
@@ -37,15 +37,15 @@ export async function watchTransaction(run: OrderRun): Promise<NextMove> {
         ...unblockedByStatus(order, status),
         ...eventsFor(run.context.store, order, task, status, unseenFor),
       ])
-      if (status.is === 'not accepted' && isOnItsWay(run.at)) await run.block('not accepted')
-      if (unseenFor >= missingAfter && isOnItsWay(run.at)) await run.block('not found')
+      if (status.is === 'not accepted' && isOnItsWay(run.task?.progress)) await run.block('not accepted')
+      if (unseenFor >= missingAfter && isOnItsWay(run.task?.progress)) await run.block('not found')
       // Confirmed on Solana means final but for the details.
       const isHalfRead = task?.step.kind === 'solana' && status.is === 'pending' && status.confirmations > 0
       halfReadSince = isHalfRead ? (halfReadSince ?? clock.elapsed()) : undefined
       const halfReadFor = clock.elapsed() - (halfReadSince ?? clock.elapsed())
-      if (halfReadFor >= missingAfter && isOnItsWay(run.at)) await run.block('no details')
+      if (halfReadFor >= missingAfter && isOnItsWay(run.task?.progress)) await run.block('no details')
     }
-    if (isOnItsWay(run.at)) await run.pauseBetweenPolls(pollInterval(polls))
+    if (isOnItsWay(run.task?.progress)) await run.pauseBetweenPolls(pollInterval(polls))
   }
 }
 
@@ -54,8 +54,9 @@ async function reasonOfSilence({ task, context }: OrderRun, why: unknown): Promi
   if (!task) return 'unreachable'
   try {
     const executor = await context.ports.executor(task.step.kind)
-    if (await executor.isWalletElsewhere?.(task.step)) return 'wrong network'
-    return nodeProblemIn(executor.toFailure(why)) ?? 'unreachable'
+    const failure = executor.toFailure(why)
+    // No node is configured for the chain, and the wallet that it is read through is on another network.
+    return failure.code === 'wrong chain' ? 'wrong network' : (nodeProblemIn(failure) ?? 'unreachable')
   } catch {
     // The deployment no longer lists the chain, or the executor's code could not be loaded: keep watching.
     return 'unreachable'
@@ -241,10 +242,6 @@ function unblockedByStatus(order: Order, status: TransactionStatus | undefined):
     (blocked === 'not accepted' && status !== undefined && status.is !== 'not accepted') ||
     (blocked === 'not found' && isFound(status) && !isOnlySent(currentTask(order), status))
   return isOver ? [{ type: 'unblocked' }] : []
-}
-
-function isOnItsWay(at: StepProgress['at'] | undefined): boolean {
-  return at === 'sent' || at === 'confirming'
 }
 
 function anchorOf({ progress, lastAnchor }: Task) {

@@ -66,12 +66,6 @@ export function createEvmExecutor(deps: EvmExecutorDeps): Executor {
     },
     isOfStep: async (own: Request, anchor: EvmAnchor, hash) =>
       own.kind !== 'evm' || isHashOf({ node: deps.node(chainOf(deps, own)), step: own, anchor }, hash),
-    isWalletElsewhere: async (own: Request) => {
-      const { chainId, rpcUrls } = chainOf(deps, own)
-      const provider = rpcUrls.length === 0 ? deps.connection.current()?.provider : undefined
-      const current = provider && readChainId(await requestWithTimeout(provider, 'eth_chainId'))
-      return current !== undefined && current !== chainId
-    },
     quoteCancellation: (pending) => quoteCancellation(deps.node(chainOf(deps, pending.step)), pending),
     cancel: async ({ step }, cancellation) => {
       await ensureReady(deps, step, () => undefined)
