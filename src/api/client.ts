@@ -12,11 +12,10 @@ import type { BodyCache } from './cache'
 import type { ChainList } from './chainList'
 import { lazyPart } from './lazyParts'
 import type { PolledList } from './polledList'
-import type { DecodeResponse, RequestResult } from './requester'
+import type { DecodeResponse, HttpRequest, RequestResult, Transport } from './requester'
 import { createLog, type RequestLog } from './requestLog'
 import type { ServiceResponse, ServiceResult } from './serviceResult'
 import type { Tabs } from './tabs'
-import type { HttpRequest, Transport } from './transport'
 
 /**
  * The client of the service. The two lists are fetched at most every five seconds, however often they are requested;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { refuse } from '../protocol/refusal'
 import { queued } from './poolLists'
-import type { HttpRequest } from './transport'
+import type { HttpRequest } from './requester'
 
 const of = (path: string): HttpRequest => ({ method: 'GET', path, body: undefined, maxBytes: 1 })
 

@@ -87,15 +87,9 @@ export function createTabs(ports: TabPorts): Tabs {
   }
 }
 
-type TabChannel = {
-  /** The latest result that has not been taken yet. */
-  readonly takeLatest: () => SharedResult | undefined
-  /** The next result, or `undefined` after `within` milliseconds. */
-  readonly waitForNext: (within: number, signal: AbortSignal) => Promise<SharedResult | undefined>
-  readonly publish: (fetched: RequestResult<unknown>) => void
-}
+type TabChannel = ReturnType<typeof openTabChannel>
 
-function openTabChannel(channel: ReturnType<typeof openChannel>): TabChannel {
+function openTabChannel(channel: ReturnType<typeof openChannel>) {
   let untaken: SharedResult | undefined
   let waiting: (() => void)[] = []
   channel.subscribe((message) => {
@@ -105,12 +99,14 @@ function openTabChannel(channel: ReturnType<typeof openChannel>): TabChannel {
   })
   return { takeLatest, waitForNext, publish }
 
+  /** The latest result that has not been taken yet. */
   function takeLatest(): SharedResult | undefined {
     const result = untaken
     untaken = undefined
     return result
   }
 
+  /** The next result, or `undefined` after `within` milliseconds. */
   async function waitForNext(within: number, signal: AbortSignal): Promise<SharedResult | undefined> {
     if (within > 0 && !untaken) await messageOrTimeout(within, signal)
     return takeLatest()
@@ -145,9 +141,8 @@ function isSharedResult(message: unknown): message is SharedResult {
 export function browserTabs(clock: () => number): Tabs {
   return createTabs({
     clock,
-    storage: {
-      getItem: (name) => window.localStorage.getItem(name),
-      setItem: (name, text) => window.localStorage.setItem(name, text),
+    get storage() {
+      return window.localStorage
     },
     tryLock: (name, run) => tryLock(navigator.locks, name, run),
     channel: (name) => {
