@@ -1,5 +1,5 @@
 import { isSameAddress } from '../../domain/address'
-import type { Token } from '../../domain/token'
+import { larger } from '../../domain/bigints'
 import { isEvmStep, isLiquidity, isPaymentStep } from '../../guard/plan'
 import { promisedMinimum } from '../actions/keptMinimum'
 import { type DeliveryStatus, deliveryPollInterval, isCrossChain, isSettled, type PaidOrder } from '../delivery'
@@ -126,12 +126,8 @@ function withGaps(known: DeliveryStatus | undefined, seen: DeliveryStatus): Deli
   if (known?.at !== seen.at || !(isPartialDelivery(known) || isPartialDelivery(seen))) return seen
   if (seen.at === 'awaited') return { ...seen, isPartial: true }
   if (seen.at !== 'late' || known.at !== 'late') return seen
-  const short = larger(known.short, seen.short)
-  return { ...seen, isPartial: true, ...(short !== undefined && { short }) }
-}
-
-function larger(a: bigint | undefined, b: bigint | undefined): bigint | undefined {
-  return a === undefined || (b !== undefined && b > a) ? b : a
+  const short = larger(known.short ?? 0n, seen.short ?? 0n)
+  return { ...seen, isPartial: true, ...(short > 0n && { short }) }
 }
 
 function isSame(known: DeliveryStatus | undefined, seen: DeliveryStatus): boolean {
@@ -228,7 +224,7 @@ function mayHavePaid(progress: StepProgress): boolean {
 
 function paysSameAccount(other: Order, order: Order): boolean {
   const [theirs, own] = [boughtBy(other), boughtBy(order)]
-  return theirs !== undefined && own !== undefined && isSameAccount(theirs, own)
+  return theirs?.chainId === own?.chainId && isSameAddress(theirs?.account, own?.account)
 }
 
 /** The inflow from the person's own transactions on the destination chain. */
@@ -251,13 +247,6 @@ type Bought = { readonly chainId: number; readonly account: string }
 function boughtBy({ plan }: Pick<Order, 'plan'>): Bought | undefined {
   if (isLiquidity(plan) || !isCrossChain(plan)) return undefined
   const { buy, recipient } = plan.intent
-  return isCoin(buy) ? { chainId: buy.chain.chainId, account: recipient } : undefined
-}
-
-function isCoin({ isNative, chain }: Token): boolean {
-  return isNative && chain.kind === 'evm'
-}
-
-function isSameAccount(a: Bought, b: Bought): boolean {
-  return a.chainId === b.chainId && isSameAddress(a.account, b.account)
+  const isUnlogged = buy.isNative && buy.chain.kind === 'evm'
+  return isUnlogged ? { chainId: buy.chain.chainId, account: recipient } : undefined
 }
