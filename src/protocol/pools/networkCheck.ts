@@ -1,7 +1,6 @@
 import { addressKey } from '../../domain/address'
 import type { Chain, ChainKind } from '../../domain/chain'
 import { addressKind } from '../../domain/chainKinds'
-import type { Token } from '../../domain/token'
 import type { Catalog } from '../catalog'
 import { isObject, type Json, type JsonObject, member, numberText } from '../json/json'
 
@@ -114,23 +113,20 @@ export function expectedNetwork(
 ): ExpectedNetwork | undefined {
   const [chain, twin] = chains.filter((chain) => namesOf(chain, slugs).includes(name.trim().toLowerCase()))
   if (!chain || twin) return undefined
-  const signsOf = (chains: readonly Chain[], tokens: readonly Token[], ids: readonly number[]): Signs => ({
-    chainIds: new Set(ids),
-    names: new Set(chains.flatMap((chain) => namesOf(chain, slugs))),
-    tokens: new Set(tokens.flatMap(({ isNative, address }) => (isNative ? [] : addressKey(address)))),
-  })
-  const others = chains.filter((other) => other !== chain)
-  const [ownTokens, otherTokens] = [true, false].map((isOwn) =>
-    tokens.filter((token) => (token.chain.chainId === chain.chainId) === isOwn),
-  )
+  const signsOf = (isMeant: (chainId: number) => boolean): Signs => {
+    const meant = chains.filter(({ chainId }) => isMeant(chainId))
+    const listed = tokens.filter(({ chain, isNative }) => !isNative && isMeant(chain.chainId))
+    return {
+      chainIds: new Set(meant.map(({ chainId }) => chainId)),
+      names: new Set(meant.flatMap((each) => namesOf(each, slugs))),
+      tokens: new Set(listed.map(({ address }) => addressKey(address))),
+    }
+  }
+  const own = signsOf((chainId) => chainId === chain.chainId)
   return {
     kind: chain.kind,
-    own: signsOf([chain], ownTokens!, [chain.chainId, chain.id]),
-    others: signsOf(
-      others,
-      otherTokens!,
-      others.map(({ chainId }) => chainId),
-    ),
+    own: { ...own, chainIds: new Set([chain.chainId, chain.id]) },
+    others: signsOf((chainId) => chainId !== chain.chainId),
   }
 }
 
