@@ -4,7 +4,7 @@ import { errorClass } from '../domain/errorClass'
 import { once } from '../domain/once'
 import { errorMessage } from '../domain/text/errorMessage'
 import type { Deployment } from '../protocol/deployment/deployment'
-import type { EvmNodes } from './evm/nodes'
+import type { EvmNodes } from './evm/node'
 import type { EvmWallets } from './evmWallets'
 import { type LazyWallets, type LazyWalletsDeps, type OpenWallets, recentSolanaKey, storedIn } from './lazyWallets'
 import { isInSafe } from './safe/isInSafe'
@@ -146,7 +146,7 @@ function lazyEvmWallets({ deployment, page, link, onFailed, onChange }: LazyWall
   let wallets: EvmWallets | undefined
   const opened = () => wallets
   const nodes = once(async () => {
-    const { createEvmNodes } = await import('./evm/nodes')
+    const { createEvmNodes } = await import('./evm/node')
     return createEvmNodes(deployment.chains, () => wallets?.provider())
   })
   const open = once(async () => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { chainWith, deployment, drawer } from '../../test/services'
-import { createEvmNodes } from './evm/nodes'
+import { createEvmNodes } from './evm/node'
 import { readNodeNetwork } from './nodeNetwork'
 import { forgetOwnNodes, isAllowedNode, readNodeUrl, readOwnNodes, saveOwnNode } from './ownNodes'
 

@@ -58,12 +58,6 @@ export class SolanaWallets {
   /** The account the person chose. It counts until the wallet's own choice is another one than `walletsOwn`. */
   #selected: { readonly address: string; readonly walletsOwn: string | undefined } | undefined
   #stopFollowing: () => void = () => {}
-  /** One stable function, so that it can be removed as a listener. */
-  readonly #notify = () => {
-    this.#listeners.notify()
-    this.#options.onChange()
-  }
-
   constructor(options: Options) {
     this.#options = options
     this.ready = new Promise((resolve) => {
@@ -183,10 +177,6 @@ export class SolanaWallets {
 
   async #open(adapter: StandardWalletAdapter, connect: () => Promise<void>) {
     if (this.#current && this.#current !== adapter) await this.#leave(this.#current)
-    adapter.off('connect', this.#notify)
-    adapter.off('disconnect', this.#notify)
-    adapter.on('connect', this.#notify)
-    adapter.on('disconnect', this.#notify)
     try {
       await connect()
     } catch (error) {
@@ -201,9 +191,12 @@ export class SolanaWallets {
     return whenFound(known, this.#adapterListeners.add, registrationTimeout)
   }
 
+  #notify() {
+    this.#listeners.notify()
+    this.#options.onChange()
+  }
+
   async #leave(adapter: StandardWalletAdapter) {
-    adapter.off('connect', this.#notify)
-    adapter.off('disconnect', this.#notify)
     this.#stopFollowing()
     await adapter.disconnect()
   }

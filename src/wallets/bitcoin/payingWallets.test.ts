@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { clearAsked, markAsked, wasAsked } from './askedPayments'
-import { payingWallets } from './payingWallets'
-import type { BitcoinPayment } from './payment'
+import { type BitcoinPayment, payingWallets } from './payingWallets'
 
 const to = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
 const hash = 'ab'.repeat(32)

@@ -1,8 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { hexOfPsbt, psbtOf } from '../../../test/builders/psbt'
 import made from '../../../test/fixtures/bitcoin/psbts.json'
-import { payingWallets } from './payingWallets'
-import { type BitcoinPayment, SignedOtherwise } from './payment'
+import { type BitcoinPayment, payingWallets, SignedOtherwise } from './payingWallets'
 
 /** A real transaction, its signature and its id, made with another library. */
 const { sender, psbt, finalized, id } = made['native segwit']

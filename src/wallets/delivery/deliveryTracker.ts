@@ -14,8 +14,7 @@ import type { Deployment } from '../../protocol/deployment/deployment'
 import { readBalances } from '../balances'
 import { withTimeout } from '../waiting'
 import type { Rpc, Wallets } from '../wallets'
-import type { Arrival } from './arrival'
-import { arrivalsOnEvm, blockOnEvm, escrowOf, returnsOnEvm } from './evm'
+import { type Arrival, arrivalsOnEvm, blockOnEvm, escrowOf, returnsOnEvm } from './evm'
 import {
   type AccountMovements,
   arrivalsOnSolana,

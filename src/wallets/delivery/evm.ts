@@ -6,7 +6,6 @@ import type { SwapIntent } from '../../guard/intent'
 import { blockTime } from '../evm/receipt'
 import { viemClient } from '../viemClient'
 import type { Rpc } from '../wallets'
-import type { Arrival } from './arrival'
 
 /** A transaction that paid a bridge's contract. */
 type Payment = { readonly hash: string; readonly block: bigint; readonly to: string }
@@ -148,4 +147,12 @@ function together<Each extends Arrival>(arrivals: readonly Each[]): readonly Eac
     sums.set(key, { ...arrival, units: (sums.get(key)?.units ?? 0n) + arrival.units })
   }
   return [...sums.values()]
+}
+
+/** A transfer received by an account in one transaction; `minedAt` in milliseconds since the epoch. */
+export type Arrival = {
+  readonly token: string
+  readonly units: bigint
+  readonly hash: string
+  readonly minedAt?: number
 }

@@ -7,7 +7,7 @@ import { accountsOf } from '../solana/balances'
 import { type Movement, movementIn } from '../solana/changes'
 import { SolanaNodeError } from '../solana/node'
 import type { Rpc } from '../wallets'
-import type { Arrival } from './arrival'
+import type { Arrival } from './evm'
 
 /** Page size of `getSignaturesForAddress`, newest first, and the most pages per poll. */
 const page = 50

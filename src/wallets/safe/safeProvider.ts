@@ -124,10 +124,7 @@ type SafeMethod = 'getSafeInfo' | 'sendTransactions' | 'getTxBySafeTxHash' | 'rp
 /** The version of the protocol that is spoken. */
 const sdkVersion = '9.1.0'
 
-/** A page, and the window that frames it. */
-type FramedPage = Pick<Window, 'addEventListener' | 'parent'>
-
-function openSafeMessages(safeOrigin: string, page: FramedPage): SafeMessages {
+function openSafeMessages(safeOrigin: string, page: Pick<Window, 'addEventListener' | 'parent'>): SafeMessages {
   const waiting = new Map<string, (answer: Readonly<Record<string, unknown>>) => void>()
   page.addEventListener('message', ({ source, origin, data }) => {
     if (source !== page.parent || origin !== safeOrigin || !isRecord(data) || typeof data.id !== 'string') return

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { type Hex, isHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { hex, memberOf, quantity, quantityOrNone } from '../../../chain/rpc'
@@ -69,7 +70,7 @@ export function createEvmDemo(
   let current = chains[0]!.chainId
   let isConnected = storage.getItem(isConnectedKey) === 'yes'
   /** Transactions are sent one after another, so that two never take the same nonce. */
-  let lastSend: Promise<unknown> = Promise.resolve()
+  const queue = pLimit(1)
 
   return { request, ...events }
 
@@ -121,12 +122,6 @@ export function createEvmDemo(
       emit('chainChanged', hex(chainId))
     }
     return null
-  }
-
-  function queue<T>(task: () => Promise<T>): Promise<T> {
-    const next = lastSend.then(task)
-    lastSend = next.catch(() => undefined)
-    return next
   }
 
   /** The page may leave nonce and gas out. */
