@@ -64,14 +64,10 @@ export function createPoolLists({ request, tabs, latestChains, ...deps }: PoolLi
     return () => {
       const list = latestChains()
       if (list && latest?.list !== list)
-        latest = { list, expected: expectedNetwork(list.catalog, slugsOf(list.records), network) }
+        latest = { list, expected: expectedNetwork(list.catalog, list.records, network) }
       return latest?.expected
     }
   }
-}
-
-function slugsOf(records: ChainList['records']): ReadonlyMap<number, string> {
-  return new Map(records.map(({ chainId, routerSlug }) => [chainId, routerSlug]))
 }
 
 /** A name as one segment of a URL path; `undefined` for names such as `..` that cannot be one. */

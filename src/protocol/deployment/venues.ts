@@ -2,19 +2,11 @@ import { addressKey, isSameAddress } from '../../domain/address'
 import type { ChainKind } from '../../domain/chain'
 import { stargatePools } from './stargatePools'
 
-/** A well-known router or bridge, with the addresses that its developers publish for each chain. */
-export type Venue = {
-  /** Its name in settings. */
-  readonly name: string
-  readonly contracts: ReadonlyMap<number, VenueContract>
-}
+/** The contract that is called, and the one that needs the approval when it is another. */
+type VenueContract = { readonly address: string; readonly spender: string }
 
-export type VenueContract = {
-  /** The contract that is called; on Solana the program. */
-  readonly address: string
-  /** The contract that needs the approval, when it is not `address`. */
-  readonly spender?: string
-}
+/** The contract of a well-known router or bridge on each chain. */
+type Contracts = Readonly<Record<number, string | VenueContract>>
 
 /**
  * Uniswap's Permit2, for allowances with an expiration. The same address on every chain, because it is a CREATE2
@@ -24,54 +16,46 @@ export const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
 const [ethereum, optimism, bnb, polygon, base, arbitrum] = [1, 10, 56, 137, 8453, 42_161] as const
 
-function on(contracts: Readonly<Record<number, string | VenueContract>>): Venue['contracts'] {
-  return new Map(
-    Object.entries(contracts).map(([chainId, found]) => [
-      Number(chainId),
-      typeof found === 'string' ? { address: found } : found,
-    ]),
-  )
-}
-
 /** A contract with the same address on several chains. */
-function everywhere(found: string | VenueContract, chains: readonly number[]): Venue['contracts'] {
-  return on(Object.fromEntries(chains.map((chainId) => [chainId, found])))
+function everywhere(found: string | VenueContract, chains: readonly number[]): Contracts {
+  return Object.fromEntries(chains.map((chainId) => [chainId, found]))
 }
 
 const most = [ethereum, optimism, bnb, polygon, base, arbitrum]
 const behindPermit2 = (address: string): VenueContract => ({ address, spender: permit2 })
 
 /**
- * Addresses as the venues publish them. The list has no code hashes: some contracts are proxies whose code changes, and
- * the others were not read from a chain here. The operator names what a deployment relies on.
+ * Addresses as the venues publish them, by their names in settings. The list has no code hashes: some contracts are
+ * proxies whose code changes, and the others were not read from a chain here. The operator names what a deployment
+ * relies on.
  */
-const contractsByVenue: Readonly<Record<string, Venue['contracts']>> = {
-  'uniswap-v2': on({ [ethereum]: '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D' }),
+export const contractsByVenue: Readonly<Record<string, Contracts>> = {
+  'uniswap-v2': { [ethereum]: '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D' },
   'uniswap-v3': everywhere('0xE592427A0AEce92De3Edee1F18E0157C05861564', [ethereum, optimism, polygon, arbitrum]),
-  'uniswap-v3-router02': on({
+  'uniswap-v3-router02': {
     [ethereum]: '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45',
     [optimism]: '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45',
     [polygon]: '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45',
     [arbitrum]: '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45',
     [base]: '0x2626664c2603336E57B271c5C0b26F421741e481',
     [bnb]: '0xB971eF87ede563556b2ED4b1C0b0019111Dd85d2',
-  }),
-  'uniswap-universal-router': on({
+  },
+  'uniswap-universal-router': {
     [ethereum]: behindPermit2('0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af'),
     [base]: behindPermit2('0x6fF5693b99212Da76ad316178A184AB56D299b43'),
     [arbitrum]: behindPermit2('0xA51afAFe0263b40EdaEf0Df8781eA9aa03E381a3'),
-  }),
-  'uniswap-universal-router-v1': on({ [ethereum]: behindPermit2('0x3fC91A3afd70395Cd496C647d5a6CC9D4B2b7FAD') }),
-  'pancakeswap-v2': on({ [bnb]: '0x10ED43C718714eb63d5aA57B78B54704E256024E' }),
+  },
+  'uniswap-universal-router-v1': { [ethereum]: behindPermit2('0x3fC91A3afd70395Cd496C647d5a6CC9D4B2b7FAD') },
+  'pancakeswap-v2': { [bnb]: '0x10ED43C718714eb63d5aA57B78B54704E256024E' },
   'pancakeswap-v3': everywhere('0x13f4EA83D0bd40E75C8222255bc855a974568Dd4', [ethereum, bnb]),
-  'sushiswap-v2': on({
+  'sushiswap-v2': {
     [ethereum]: '0xd9e1cE17f2641f24aE83637ab66a2cca9C378B9F',
     [polygon]: '0x1b02dA8Cb0d097eB8D57A175b88c7D8b47997506',
     [arbitrum]: '0x1b02dA8Cb0d097eB8D57A175b88c7D8b47997506',
-  }),
-  'camelot-v3': on({ [arbitrum]: '0x1F721E2E82F6676FCE4eA07A5958cF098D339e18' }),
-  'quickswap-v3': on({ [polygon]: '0xf5b509bB0909a69B1c207E495f687a596C168E12' }),
-  'thena-fusion': on({ [bnb]: '0x327Dd3208f0bCF590A66110aCB6e5e6941A4EfA0' }),
+  },
+  'camelot-v3': { [arbitrum]: '0x1F721E2E82F6676FCE4eA07A5958cF098D339e18' },
+  'quickswap-v3': { [polygon]: '0xf5b509bB0909a69B1c207E495f687a596C168E12' },
+  'thena-fusion': { [bnb]: '0x327Dd3208f0bCF590A66110aCB6e5e6941A4EfA0' },
   '1inch-v5': everywhere('0x1111111254EEB25477B68fb85Ed929f73A960582', most),
   '1inch-v6': everywhere('0x111111125421cA6dc452d289314280a0f8842A65', most),
   '0x-exchange-proxy': everywhere('0xDef1C0ded9bec7F1a1670819833240f027b25EfF', [
@@ -91,27 +75,22 @@ const contractsByVenue: Readonly<Record<string, Venue['contracts']>> = {
     [ethereum, optimism, bnb, polygon, arbitrum],
   ),
   'paraswap-v6': everywhere('0x6A000F20005980200259B80c5102003040001068', most),
-  'odos-v2': on({ [ethereum]: '0xCf5540fFFCdC3d510B18bFcA6d2b9987b0772559' }),
+  'odos-v2': { [ethereum]: '0xCf5540fFFCdC3d510B18bFcA6d2b9987b0772559' },
   lifi: everywhere('0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE', most),
-  across: on({
+  across: {
     [ethereum]: '0x5c7BCd6E7De5423a257D81B442095A1a6ced35C5',
     [optimism]: '0x6f26Bf09B1C792e3228e5467807a900A503c0281',
     [polygon]: '0x9295ee1d8C5b022Be115A2AD3c30C72E34e7F096',
     [base]: '0x09aea4b2242abC8bb4BB78D537A67a245A7bEC64',
     [arbitrum]: '0xe35e9842fceaCA96570B734083f4a58e8F7C5f2A',
-  }),
-  stargate: on({ [ethereum]: '0x8731d54E9D02c286767d56ac03e8037C07e01e98' }),
+  },
+  stargate: { [ethereum]: '0x8731d54E9D02c286767d56ac03e8037C07e01e98' },
   'stargate-usdc': stargate(1),
   'stargate-usdt': stargate(2),
   'stargate-eth': stargate(13),
-  wormhole: on({ [ethereum]: '0x3ee18B2214AFF97000D974cf647E7C347E8fa585' }),
+  wormhole: { [ethereum]: '0x3ee18B2214AFF97000D974cf647E7C347E8fa585' },
   debridge: everywhere('0xeF4fB24aD0916217251F553c0596F8Edc630EB66', most),
 }
-
-export const venues: readonly Venue[] = Object.entries(contractsByVenue).map(([name, contracts]) => ({
-  name,
-  contracts,
-}))
 
 const uniswapV3 = '0x1F98431c8aD98523631AE4a59f267346ea31F984'
 
@@ -127,9 +106,9 @@ export const uniswapFactories: ReadonlyMap<number, { readonly v2: `0x${string}`;
   ])
 
 /** The pools of Stargate's second version for an asset. */
-function stargate(asset: number): Venue['contracts'] {
+function stargate(asset: number): Contracts {
   const pools = stargatePools.filter(({ assetId }) => assetId === asset)
-  return new Map(pools.map(({ chainId, pool }) => [chainId, { address: pool }]))
+  return Object.fromEntries(pools.map(({ chainId, pool }) => [chainId, pool]))
 }
 
 /** Well-known programs on Solana, for any chain id that a deployment gives it. */
@@ -142,7 +121,7 @@ export const solanaVenues: readonly { readonly name: string; readonly address: s
 ]
 
 /** Every name that settings may use. */
-export const venueNames: readonly string[] = [...venues, ...solanaVenues].map(({ name }) => name)
+export const venueNames: readonly string[] = [...Object.keys(contractsByVenue), ...solanaVenues.map(({ name }) => name)]
 
 /** The contracts of a venue on a chain; empty where it is not deployed. Permit2 exists on every chain. */
 export function contractsOf(name: string, kind: ChainKind, chainId: number): readonly string[] {
@@ -159,9 +138,10 @@ const contractsByKind: Readonly<Record<ChainKind, ContractsOf | undefined>> = {
 }
 
 function evmContractsOf(name: string, chainId: number): readonly string[] {
-  const found = contractsByVenue[name]?.get(chainId)
-  if (!found) return []
-  return [found.address, ...(found.spender === undefined || found.spender === permit2 ? [] : [found.spender])]
+  const found = contractsByVenue[name]?.[chainId]
+  if (found === undefined) return []
+  if (typeof found === 'string') return [found]
+  return found.spender === permit2 ? [found.address] : [found.address, found.spender]
 }
 
 /** The name of the venue that publishes this address for a chain. */
@@ -172,7 +152,7 @@ export function venueAt(address: string, kind: ChainKind, chainId: number): stri
 
 /** The spender of a well-known router, when it is another contract. */
 export function spenderFor(router: string, chainId: number): string | undefined {
-  return venues
-    .flatMap(({ contracts }) => contracts.get(chainId) ?? [])
+  return Object.values(contractsByVenue)
+    .flatMap(({ [chainId]: found }) => (typeof found === 'object' ? found : []))
     .find(({ address }) => isSameAddress(address, router))?.spender
 }

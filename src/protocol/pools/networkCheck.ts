@@ -2,7 +2,8 @@ import { addressKey } from '../../domain/address'
 import type { Chain, ChainKind } from '../../domain/chain'
 import { addressKind } from '../../domain/chainKinds'
 import type { Catalog } from '../catalog'
-import { isObject, type Json, type JsonObject, member, numberText } from '../json/json'
+import { isList, isObject, type Json, type JsonObject, member, numberText } from '../json/json'
+import type { ChainRecord } from '../serviceMessages'
 
 /** The requested network, and the service's other networks. */
 export type ExpectedNetwork = { readonly kind: ChainKind; readonly own: Signs; readonly others: Signs }
@@ -90,10 +91,9 @@ function fitByTokens(record: JsonObject, { own, others }: ExpectedNetwork): Fit 
 function tokenAddresses(record: JsonObject): readonly string[] {
   return Object.entries(record).flatMap(([name, value]) => {
     if (!/token|mint|coin|asset|base|quote/i.test(name)) return []
-    const values = isObject(value) ? Object.values(value) : Array.isArray(value) ? value.flatMap(innerValues) : [value]
-    return values.flatMap((inner) =>
-      typeof inner === 'string' && addressKind(inner.trim()) ? addressKey(inner.trim()) : [],
-    )
+    return (isList(value) ? value : [value])
+      .flatMap(innerValues)
+      .flatMap((inner) => (typeof inner === 'string' && addressKind(inner.trim()) ? addressKey(inner.trim()) : []))
   })
 }
 
@@ -103,22 +103,20 @@ function innerValues(value: Json): readonly Json[] {
 
 const sampleSize = 100
 
-export type SlugsByChain = ReadonlyMap<number, string>
-
 /** The requested and the other networks of a chain list; `undefined` when the requested name is not listed. */
 export function expectedNetwork(
   { chains, tokens }: Catalog,
-  slugs: SlugsByChain,
+  records: readonly ChainRecord[],
   name: string,
 ): ExpectedNetwork | undefined {
-  const [chain, twin] = chains.filter((chain) => namesOf(chain, slugs).includes(name.trim().toLowerCase()))
+  const [chain, twin] = chains.filter((chain) => namesOf(chain, records).includes(name.trim().toLowerCase()))
   if (!chain || twin) return undefined
   const signsOf = (isMeant: (chainId: number) => boolean): Signs => {
     const meant = chains.filter(({ chainId }) => isMeant(chainId))
     const listed = tokens.filter(({ chain, isNative }) => !isNative && isMeant(chain.chainId))
     return {
       chainIds: new Set(meant.map(({ chainId }) => chainId)),
-      names: new Set(meant.flatMap((each) => namesOf(each, slugs))),
+      names: new Set(meant.flatMap((each) => namesOf(each, records))),
       tokens: new Set(listed.map(({ address }) => addressKey(address))),
     }
   }
@@ -130,8 +128,7 @@ export function expectedNetwork(
   }
 }
 
-function namesOf(chain: Chain, slugs: SlugsByChain): readonly string[] {
-  return [chain.name, chain.network ?? '', slugs.get(chain.chainId) ?? '']
-    .map((name) => name.trim().toLowerCase())
-    .filter((name) => name !== '')
+function namesOf({ chainId, name, network = '' }: Chain, records: readonly ChainRecord[]): readonly string[] {
+  const slug = records.find((record) => record.chainId === chainId)?.routerSlug ?? ''
+  return [name, network, slug].map((each) => each.trim().toLowerCase()).filter((each) => each !== '')
 }

@@ -12,7 +12,7 @@ import {
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { assertionAddress } from '../../../src/guard/decode/evm/assertion'
-import { permit2, venues } from '../../../src/protocol/deployment/venues'
+import { contractsByVenue, permit2 } from '../../../src/protocol/deployment/venues'
 import { record } from '../fixtures'
 import { type Command, executeData, permit2Approval } from '../soundness/calldata'
 import { command, itself } from '../soundness/universal'
@@ -54,8 +54,7 @@ beforeAll(async () => {
   venue = await stage.deploy('Grabber', 'OpaqueRouter', '')
   proxy = await stage.deploy('OwnAccount', 'OwnAccount', 'address', venue)
   for (const contract of [opaque, venue]) await stage.exchange.fund('evm', contract)
-  const contracts = new Map([[harbor, { address: venue, spender: proxy }]])
-  Object.assign(venues, [...venues, { name: 'behind a proxy', does: 'swaps', contracts }])
+  Object.assign(contractsByVenue, { 'behind a proxy': { [harbor]: { address: venue, spender: proxy } } })
 }, 240_000)
 afterAll(() => stage.exchange.stop())
 

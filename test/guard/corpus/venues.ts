@@ -5,7 +5,7 @@ import type { PlanningContext } from '../../../src/guard/answer/parsedAnswer'
 import type { CheckInputs } from '../../../src/guard/checkInputs'
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { DeploymentChain } from '../../../src/protocol/deployment/deployment'
-import { contractsOf, permit2, venues } from '../../../src/protocol/deployment/venues'
+import { contractsByVenue, contractsOf, permit2, venueNames } from '../../../src/protocol/deployment/venues'
 import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/serviceMessages'
 import {
   addressOf,
@@ -59,7 +59,7 @@ export const mainnet = {
   wbtc: listed('WBTC', 8, '95000', '0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599'),
 }
 
-const named = venues.flatMap(({ name }) => contractsOf(name, 'evm', 1))
+const named = venueNames.flatMap((name) => contractsOf(name, 'evm', 1))
 
 export const settings: DeploymentChain = {
   ...harborSettings,
@@ -280,9 +280,10 @@ const tokensOnly = ['uniswap-v3', 'uniswap-v3-router02', 'uniswap-v2']
 const coin = getAddress('0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE')
 
 export function contractOf(name: string) {
-  const found = venues.find((venue) => venue.name === name)?.contracts.get(1)
+  const found = contractsByVenue[name]?.[1]
   if (!found) throw new Error(`${name} is not on Ethereum.`)
-  return { address: getAddress(found.address), spender: getAddress(found.spender ?? found.address) }
+  const { address, spender } = typeof found === 'string' ? { address: found, spender: found } : found
+  return { address: getAddress(address), spender: getAddress(spender) }
 }
 
 /** A swap through a venue, with the allowance it needs, as the venue's own API answers. */
