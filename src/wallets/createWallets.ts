@@ -109,7 +109,7 @@ export function createWallets(deployment: Deployment, page: Window = window): Wa
 
   async function open(kind: ChainKind): Promise<OpenWallets> {
     const wallets = walletsBy[kind]
-    if (!wallets) throw unsupported(kind)
+    if (!wallets) throw new WalletFailure({ code: 'unsupported', facts: { is: 'no wallets', kind }, detail: undefined })
     return wallets.open()
   }
 
@@ -220,10 +220,6 @@ function rpcOf({ chains }: Deployment, nodes: () => Promise<EvmNodes>, chainId: 
     case undefined:
       return () => Promise.reject(new UnknownChain(chainId))
   }
-}
-
-function unsupported(kind: ChainKind): WalletFailure {
-  return new WalletFailure({ code: 'unsupported', facts: { is: 'no wallets', kind }, detail: undefined })
 }
 
 /** The chain is not in the deployment's settings, so it has no node to trust. */

@@ -1,27 +1,30 @@
 import type { Adapter, StandardWalletAdapter } from '@solana/wallet-adapter-base'
-import { VersionedTransaction } from '@solana/web3.js'
+import { Keypair, VersionedTransaction } from '@solana/web3.js'
 import { getWallets } from '@wallet-standard/app'
 import { memberOf } from '../chain/rpc'
+import { attempt } from '../domain/attempt'
 import { errorClass } from '../domain/errorClass'
 import { Listeners } from '../domain/listeners'
 import type { Executor } from '../orders/executor'
+import type { Deployment } from '../protocol/deployment/deployment'
+import { DemoRefused } from './demo'
 import { type OpenWalletsDeps, recentSolanaKey, started, storeIn } from './lazyWallets'
 import { watchAdapters } from './solana/adapters'
 import {
   allowsSolanaDemo,
+  demoIcon,
   shownWalletName,
   signsVersioned,
   solanaDemoName,
   solanaOptionId,
 } from './solana/announcements'
-import { createSolanaDemo } from './solana/demo'
 import { createSolanaExecutor, type Signer } from './solana/executor'
 import { explainSolana, solanaFailure } from './solana/failures'
+import { standardWallet } from './solana/standardWallet'
 import { whenFound, withTimeout } from './waiting'
 import { createWalletConnectSolana } from './walletConnect/solanaWallet'
 import { walletConnectSolanaName } from './walletConnectOption'
-import type { Account, Rpc } from './wallets'
-import { WalletFailure } from './wallets'
+import { type Account, type Rpc, WalletFailure } from './wallets'
 
 type Options = OpenWalletsDeps & { readonly rpc: (chainId: number) => Rpc }
 
@@ -58,6 +61,7 @@ export class SolanaWallets {
   /** The account the person chose. It counts until the wallet's own choice is another one than `walletsOwn`. */
   #selected: { readonly address: string; readonly walletsOwn: string | undefined } | undefined
   #stopFollowing: () => void = () => {}
+
   constructor(options: Options) {
     this.#options = options
     this.ready = new Promise((resolve) => {
@@ -207,4 +211,38 @@ const Superseded = errorClass('Superseded', () => 'Another wallet was connected 
 
 function canSign(adapter: Adapter): adapter is StandardWalletAdapter {
   return signsVersioned(memberOf(memberOf(adapter, 'wallet'), 'features'))
+}
+
+/** Storage key of the demo wallet's secret key, a JSON array of bytes. It holds test tokens only. */
+const storageKey = 'tidegate.demo.solana'
+
+/** A wallet of the standard whose key lives in this browser. Throws `DemoRefused` outside an embedded deployment. */
+export function createSolanaDemo(deployment: Deployment, storage: Storage) {
+  if (!allowsSolanaDemo(deployment)) throw new DemoRefused()
+  const key = loadKey(storage)
+  const { wallet, show } = standardWallet({
+    name: solanaDemoName,
+    icon: demoIcon,
+    connect: async () => [key.publicKey.toBase58()],
+    disconnect: async () => void show([]),
+    sign: async ({ transaction }) => {
+      const signed = VersionedTransaction.deserialize(transaction)
+      signed.sign([key])
+      return signed.serialize()
+    },
+  })
+  return wallet
+}
+
+function loadKey(storage: Storage): Keypair {
+  const kept = readKey(storage.getItem(storageKey))
+  if (kept) return kept
+  const fresh = Keypair.generate()
+  storage.setItem(storageKey, JSON.stringify([...fresh.secretKey]))
+  return fresh
+}
+
+function readKey(text: string | null): Keypair | undefined {
+  const numbers: unknown = attempt(() => JSON.parse(text ?? ''))
+  return Array.isArray(numbers) ? attempt(() => Keypair.fromSecretKey(Uint8Array.from(numbers.map(Number)))) : undefined
 }

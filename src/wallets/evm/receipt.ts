@@ -80,8 +80,9 @@ export async function changesIn(
   const tokens = people.flatMap((account) => tokenChanges(logs, account, chain.wrappedNative))
   const coins = await Promise.all(
     people.map(async (account) => {
-      const delta = await coinChange(query, account, block, fee)
-      if (delta !== undefined) return { account, token: coin, delta }
+      const gained = await coinsGained(query, account, block)
+      if (gained !== undefined)
+        return { account, token: coin, delta: isSameAddress(account, step.from) ? gained + fee : gained }
       const assumed = coinChangeByLogs(query, logs, account, people)
       return { account, token: coin, delta: assumed, ...(assumed > 0n && { isAssumed: true as const }) }
     }),
@@ -167,17 +168,6 @@ function tokenChanges(events: Events, account: string, wrapped: string | undefin
     add(address, eventName === 'Deposit' ? args.units : -args.units)
   }
   return [...changes].map(([token, delta]) => ({ account, token, delta }))
-}
-
-/** The native coins an account gained in a block, with the fee added back. */
-async function coinChange(
-  query: ReceiptQuery,
-  account: string,
-  block: bigint,
-  fee: bigint,
-): Promise<bigint | undefined> {
-  const gained = await coinsGained(query, account, block)
-  return gained === undefined || !isSameAddress(account, query.step.from) ? gained : gained + fee
 }
 
 /**
