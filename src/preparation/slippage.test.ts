@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest'
-import {
-  createPreferences,
-  defaultPreferences,
-  preferencesKey,
-  readPreferences,
-  withRecent,
-} from '../components/preferences'
+import { createPreferences, defaultPreferences, preferencesKey, readPreferences } from '../components/preferences'
+import { withRecent } from '../components/tokens/search'
 import type { SlippageUnit } from '../protocol/deployment/deployment'
-import { rawSlippage, readSlippage, slippageBpsOf, slippageLimits } from './slippage'
+import { rawSlippage, slippageBpsOf, slippageLimits } from './slippage'
+import { readSlippage } from './typedSlippage'
 
 test.each([
   ['0.5', 50, 'usual'],

@@ -1,5 +1,5 @@
 import type { NotANumber } from '../../domain/typedNumber'
-import type { TypedSlippage } from '../../preparation/slippage'
+import type { TypedSlippage } from '../../preparation/typedSlippage'
 import { defineMessages } from '../../ui/messages'
 
 type Why = Extract<TypedSlippage, { is: 'invalid' }>['why']

@@ -6,7 +6,7 @@ import type { Token } from '../../../domain/token'
 import { findTokenByRef, readTokenRef, refOf, writeTokenRef } from '../../../domain/tokenPair'
 import type { SwapIntent } from '../../../guard/intent'
 import { decodeIntent } from '../../../orders/store/orderCodec'
-import { readSlippage } from '../../../preparation/slippage'
+import { readSlippage } from '../../../preparation/typedSlippage'
 import { isObject, type JsonObject, member, numberText, tryParseJson } from '../../../protocol/json/json'
 
 /** The text fields of the dry run form, parsed when the dry run starts. */
