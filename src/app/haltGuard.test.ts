@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test, vi } from 'vitest'
-import type { OperatorNotice } from '../components/operatorNotice'
+import type { OperatorNotice } from '../components/services'
 import type { Step } from '../guard/plan'
 import type { Cancellation, PendingTransaction } from '../orders/actions/cancellation'
 import type { Executor } from '../orders/executor'

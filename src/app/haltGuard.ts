@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { failureMessages, failureSentence } from '../components/failure.messages'
 import { noticeQuery } from '../components/halt'
-import type { OperatorNotice } from '../components/operatorNotice'
+import type { OperatorNotice } from '../components/services'
 import type { Executor } from '../orders/executor'
 import type { Failure, FailureFacts } from '../orders/failure'
 

@@ -1,4 +1,4 @@
-import type { OperatorNotice } from '../components/operatorNotice'
+import type { OperatorNotice } from '../components/services'
 import { cleanText } from '../domain/text/label'
 import type { Deployment } from '../protocol/deployment/deployment'
 

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMessages } from '../ui/messages'
 import { haltMessages } from './halt.messages'
-import type { OperatorNotice } from './operatorNotice'
+import type { OperatorNotice } from './services'
 import { useServices } from './services'
 
 /**

@@ -7,7 +7,6 @@ import type { OrderService } from '../orders/orderService'
 import type { SimulationNodes } from '../preparation/simulationNodes'
 import type { Deployment } from '../protocol/deployment/deployment'
 import type { Wallets } from '../wallets/wallets'
-import type { OperatorNotice } from './operatorNotice'
 import type { PreferencesState } from './preferences'
 
 /** A screen's dependencies on the outside world. `app/` builds the real ones; a test passes its own. */
@@ -36,6 +35,9 @@ export type Services = {
 
 /** `blocked`: site data is not allowed for this page. `failed`: storage is missing, full, broken or does not answer. */
 export type StorageProblem = 'blocked' | 'failed'
+
+/** The operator's notice; `halt` is the reason why nothing may be signed now. */
+export type OperatorNotice = { readonly halt: string | undefined }
 
 export type Dialogs = {
   /** Opens `Connect a wallet`, with wallets of this chain kind first; `also` is a second kind, to receive on. */

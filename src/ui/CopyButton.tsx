@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from './Button'
 import { copyText } from './comforts'
 import { useMessages } from './messages'
@@ -27,15 +27,7 @@ export function CopyButton({ text, label, isLabelled = false }: { text: string; 
   )
 }
 
-type Copying = {
-  readonly isCopied: boolean
-  readonly copy: (text: string) => void
-  readonly forget: () => void
-  /** That it is copied, for screen readers; or that the browser refused, with the text selected. */
-  readonly note: ReactNode
-}
-
-export function useCopy(): Copying {
+export function useCopy() {
   const messages = useMessages(partsMessages)
   const [outcome, setOutcome] = useState<'copied' | { readonly refused: string }>()
   const isCopied = outcome === 'copied'
@@ -44,6 +36,7 @@ export function useCopy(): Copying {
     isCopied,
     copy,
     forget: useCallback(() => setOutcome(undefined), []),
+    /** That it is copied, for screen readers; or that the browser refused, with the text selected. */
     note: (
       <>
         <span role="status" className="sr-only">

@@ -19,8 +19,7 @@ import { Notice } from '../ui/Notice'
 import { RetryButton } from '../ui/RetryButton'
 import { Details } from '../ui/Rows'
 import { widgetMessages } from './messages'
-import type { NoDeployment } from './noDeployment'
-import { openWidgetServices } from './widgetServices'
+import { type NoDeployment, openWidgetServices } from './widgetServices'
 
 const GlobalDialogs = lazy(() => import('../app/frame/GlobalDialogs'))
 

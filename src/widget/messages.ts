@@ -1,5 +1,5 @@
 import { defineMessages } from '../ui/messages'
-import type { NoDeployment } from './noDeployment'
+import type { NoDeployment } from './widgetServices'
 
 /** The words of the swap widget that the app itself does not have. */
 export const widgetMessages = defineMessages({

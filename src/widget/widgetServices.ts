@@ -1,10 +1,9 @@
 import { browserTabs } from '../api/tabs'
 import { type AppServices, buildServices } from '../app/buildServices'
-import { isConfigError, readConfiguration } from '../app/configuration'
+import { type ConfigError, isConfigError, readConfiguration } from '../app/configuration'
 import { askNotice } from '../app/notice'
 import { openOrderService } from '../app/orders/openOrderService'
 import type { Deployment } from '../protocol/deployment/deployment'
-import { type NoDeployment, noDeployment } from './noDeployment'
 
 /** The app's services, from a gateway on another origin. The page's origin stores journal and settings. */
 export async function openWidgetServices(gateway: string): Promise<AppServices | NoDeployment> {
@@ -39,4 +38,29 @@ function atGateway({ safeOrigin: _, ...deployment }: Deployment, gateway: string
     chains: deployment.chains.map((chain) => ({ ...chain, rpcUrls: chain.rpcUrls.map(at) })),
     faucetUrl: undefined,
   }
+}
+
+/** The widget cannot start, and why, as far as a page of another origin can find out. */
+export type NoDeployment = {
+  readonly problem: 'offline' | 'not named' | 'unreachable' | 'refused' | 'unreadable' | 'not started'
+}
+
+/**
+ * A page cannot distinguish a CORS refusal from an unreachable server. A gateway that allows other pages shows its
+ * images to all of them, so its icon distinguishes the two.
+ */
+async function noDeployment({ is }: ConfigError, gateway: string): Promise<NoDeployment> {
+  if (is !== 'unreachable') return { problem: is }
+  if (!navigator.onLine) return { problem: 'offline' }
+  const isThere = await showsPicture(new URL('/favicon.svg', gateway).href)
+  return { problem: isThere ? 'not named' : 'unreachable' }
+}
+
+function showsPicture(url: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const picture = new Image()
+    picture.onload = () => resolve(true)
+    picture.onerror = () => resolve(false)
+    picture.src = url
+  })
 }

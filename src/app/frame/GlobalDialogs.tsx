@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useStore } from 'zustand'
 import { useMessages } from '../../ui/messages'
 import type { OpenDialogs } from '../dialogs'
@@ -10,7 +10,6 @@ const ConnectDialog = lazy(() => import('../../screens/accounts/ConnectDialog'))
 const AccountDialog = lazy(() => import('../../screens/accounts/AccountDialog'))
 const CommandPalette = lazy(() => import('../../screens/palette/CommandPalette'))
 const KeysDialog = lazy(() => import('../../screens/palette/KeysDialog'))
-const AccountApprovals = lazy(() => import('../../signing/approvals/AccountApprovals'))
 
 /** The dialogs that any page can open. */
 export default function GlobalDialogs({ dialogs }: { dialogs: OpenDialogs }) {
@@ -27,16 +26,7 @@ export default function GlobalDialogs({ dialogs }: { dialogs: OpenDialogs }) {
     case 'connect':
       return <ConnectDialog kind={open.kind} also={open.also} onClose={dialogs.close} />
     case 'account':
-      return (
-        <AccountDialog
-          onClose={dialogs.close}
-          approvals={({ address }) => (
-            <Suspense>
-              <AccountApprovals account={address} />
-            </Suspense>
-          )}
-        />
-      )
+      return <AccountDialog onClose={dialogs.close} />
   }
 }
 

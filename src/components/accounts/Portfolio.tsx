@@ -131,7 +131,7 @@ function BalanceRow({ sum, onLeave }: { sum: TokenSum; onLeave: (() => void) | u
   const messages = useMessages(walletMessages)
   const [first, ...others] = parts
   const { token } = first.amount
-  const change = others.length > 0 ? undefined : first.change
+  const change = others.length > 0 ? 0 : (first.change ?? 0)
   return (
     <li className="flex flex-wrap items-center gap-x-2.5 gap-y-1 py-2 text-fine">
       <TokenImage token={token} size="medium" hasChain={others.length === 0} />
@@ -140,7 +140,9 @@ function BalanceRow({ sum, onLeave }: { sum: TokenSum; onLeave: (() => void) | u
         <span className="block text-quiet">
           {others.length === 0
             ? messages.onChain(token.chain.name)
-            : parts.map((part) => messages.partOn(part.amount.token.chain.name, amountOf(part))).join(' · ')}
+            : parts
+                .map(({ amount }) => messages.partOn(amount.token.chain.name, figureText(amountFigure(amount))))
+                .join(' · ')}
         </span>
       </span>
       <span className="grid justify-items-end">
@@ -150,7 +152,12 @@ function BalanceRow({ sum, onLeave }: { sum: TokenSum; onLeave: (() => void) | u
         <span className="text-quiet tabular-nums">
           {worth && dollarText(worth)}
           {share !== undefined && <span className="max-sm:hidden"> · {percentText(share)}</span>}
-          {change !== undefined && change !== 0 && <Change bps={change} />}
+          {change !== 0 && (
+            <bdi dir="ltr" className={change < 0 ? 'text-red' : 'text-action-deep'} title={messages.changeTitle}>
+              {' '}
+              {signed(percentText(change))}
+            </bdi>
+          )}
         </span>
       </span>
       {onLeave && <RowActions token={token} onLeave={onLeave} />}
@@ -161,10 +168,6 @@ function BalanceRow({ sum, onLeave }: { sum: TokenSum; onLeave: (() => void) | u
       )}
     </li>
   )
-}
-
-function amountOf({ amount }: Holding): string {
-  return figureText(amountFigure(amount))
 }
 
 function RowActions({ token, onLeave }: { token: Token; onLeave: () => void }) {
@@ -186,16 +189,6 @@ function RowActions({ token, onLeave }: { token: Token; onLeave: () => void }) {
         <span className="size-8 pointer-coarse:size-11" />
       )}
     </span>
-  )
-}
-
-function Change({ bps }: { bps: number }) {
-  const messages = useMessages(walletMessages)
-  return (
-    <bdi dir="ltr" className={bps < 0 ? 'text-red' : 'text-action-deep'} title={messages.changeTitle}>
-      {' '}
-      {signed(percentText(bps))}
-    </bdi>
   )
 }
 

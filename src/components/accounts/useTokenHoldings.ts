@@ -7,19 +7,11 @@ import { useServices } from '../services'
 import { tokenKey } from '../tokens/search'
 import { useAccounts } from './useAccounts'
 
-export type TokenHoldings = {
-  /** By `tokenKey`; zero balances are left out. */
-  readonly owned: ReadonlyMap<string, Amount>
-  readonly isLoading: boolean
-  /** At least one balance could not be read. */
-  readonly isPartial: boolean
-}
-
 /** Balances read per chain at most; tokens with a price come first. */
 const perChain = 60
 
 /** The connected accounts' (or one account's) holdings of these tokens, as far as loaded. */
-export function useTokenHoldings(tokens: readonly Token[], only?: Pick<Account, 'kind' | 'address'>): TokenHoldings {
+export function useTokenHoldings(tokens: readonly Token[], only?: Pick<Account, 'kind' | 'address'>) {
   const { wallets, deployment } = useServices()
   const connected = useAccounts()
   const asked = (only ? [only] : connected).flatMap((account) =>
@@ -35,11 +27,13 @@ export function useTokenHoldings(tokens: readonly Token[], only?: Pick<Account, 
 }
 
 /** Defined outside the hook, so that it runs when a query changes and not on every render. */
-function together(results: readonly UseQueryResult<readonly (Amount | undefined)[]>[]): TokenHoldings {
+function together(results: readonly UseQueryResult<readonly (Amount | undefined)[]>[]) {
   const amounts = results.flatMap(({ data = [] }) => data)
   return {
+    /** By `tokenKey`; zero balances are left out. */
     owned: new Map(amounts.flatMap((amount) => (amount?.units ? [[tokenKey(amount.token), amount] as const] : []))),
     isLoading: results.some(({ isPending }) => isPending),
+    /** At least one balance could not be read. */
     isPartial: results.some(({ isError }) => isError) || amounts.includes(undefined),
   }
 }

@@ -6,6 +6,7 @@ import { withoutIsolates } from '../../domain/text/label'
 import { isLookAlike, type Token } from '../../domain/token'
 import { isOn } from '../../domain/tokenPair'
 import { readWrittenAddress } from '../../domain/writtenAddress'
+import { favouriteLimit, recentLimit } from '../preferences'
 
 /** A token as the picker shows it. */
 export type TokenListing = {
@@ -142,4 +143,15 @@ function fitOf({ symbol, name, address }: IndexedToken, wanted: string): number 
   if (name.startsWith(wanted) || name.includes(` ${wanted}`)) return 3
   if (symbol.includes(wanted) || name.includes(wanted)) return 2
   return wanted.length >= 6 && address.startsWith(wanted) ? 2 : 0
+}
+
+/** The same list with a token moved to the front. */
+export function withRecent(recent: readonly string[], key: string): readonly string[] {
+  return [key, ...recent.filter((other) => other !== key)].slice(0, recentLimit)
+}
+
+/** The same list with a token added or removed. */
+export function withFavourite(favourites: readonly string[], key: string): readonly string[] {
+  if (favourites.includes(key)) return favourites.filter((other) => other !== key)
+  return [...favourites, key].slice(-favouriteLimit)
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ExplorerLinks } from '../../components/accounts/explorerLinks'
 import { walletMessages } from '../../components/accounts/messages'
 import { Portfolio } from '../../components/accounts/Portfolio'
@@ -15,14 +15,10 @@ import { Dialog } from '../../ui/Dialog'
 import { useMessages } from '../../ui/messages'
 import type { Account } from '../../wallets/wallets'
 
-type AccountDialogProps = {
-  onClose: () => void
-  /** Content of an account that can have approvals. */
-  approvals?: (account: Account) => ReactNode
-}
+const AccountApprovals = lazy(() => import('../../signing/approvals/AccountApprovals'))
 
 /** The holdings of all connected accounts, then the accounts, grouped by chain kind. */
-export default function AccountDialog({ onClose, approvals }: AccountDialogProps) {
+export default function AccountDialog({ onClose }: { onClose: () => void }) {
   const messages = useMessages(walletMessages)
   const { dialogs } = useServices()
   const accounts = useAccounts()
@@ -47,11 +43,7 @@ export default function AccountDialog({ onClose, approvals }: AccountDialogProps
               {accounts
                 .filter((account) => account.kind === kind)
                 .map((account) => (
-                  <AccountCard
-                    key={`${account.walletId} ${account.address}`}
-                    account={account}
-                    approvals={chainKinds[kind].hasApprovals && approvals?.(account)}
-                  />
+                  <AccountCard key={`${account.walletId} ${account.address}`} account={account} />
                 ))}
             </section>
           ))}
@@ -60,7 +52,7 @@ export default function AccountDialog({ onClose, approvals }: AccountDialogProps
   )
 }
 
-function AccountCard({ account, approvals }: { account: Account; approvals: ReactNode }) {
+function AccountCard({ account }: { account: Account }) {
   const messages = useMessages(walletMessages)
   const { wallets } = useServices()
   const [isLeaving, setLeaving] = useState(false)
@@ -81,7 +73,7 @@ function AccountCard({ account, approvals }: { account: Account; approvals: Reac
         <CopyButton text={account.address} label={messages.copyAddress} />
       </div>
       <OtherAccounts account={account} />
-      {approvals}
+      <Suspense>{chainKinds[account.kind].hasApprovals && <AccountApprovals account={account.address} />}</Suspense>
       <div className="flex justify-end">
         <Button
           size="small"

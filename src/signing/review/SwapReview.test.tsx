@@ -17,7 +17,7 @@ import {
 } from '../../../test/guard/fixtures'
 import { accountWith, clientListing, deployment, renderIn, servicesWith, walletsWith } from '../../../test/services'
 import type { ServiceResult } from '../../api/serviceResult'
-import type { OperatorNotice } from '../../components/operatorNotice'
+import type { OperatorNotice } from '../../components/services'
 import { formatAmount } from '../../domain/amount'
 import type { AnyPlan } from '../../guard/plan'
 import type { OrderAction } from '../../orders/actions/orderActions'

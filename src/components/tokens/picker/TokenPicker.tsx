@@ -16,11 +16,19 @@ import { useMessages } from '../../../ui/messages'
 import { SearchInput } from '../../../ui/SearchInput'
 import { addressUrl } from '../../accounts/explorerLinks'
 import { useTokenHoldings } from '../../accounts/useTokenHoldings'
-import { withFavourite, withRecent } from '../../preferences'
 import { useServices } from '../../services'
 import { usePreferences } from '../../usePreferences'
 import { tokenMessages } from '../messages'
-import { findTokens, indexTokens, isCommon, isSuspicious, type TokenListing, tokenKey } from '../search'
+import {
+  findTokens,
+  indexTokens,
+  isCommon,
+  isSuspicious,
+  type TokenListing,
+  tokenKey,
+  withFavourite,
+  withRecent,
+} from '../search'
 import { TokenImage } from '../TokenImage'
 import { rowsOnPage, TokenList } from './TokenList'
 

@@ -66,15 +66,8 @@ export function swapFormIssues(state: SwapFormState): readonly SwapFormIssue[] {
 export type SwapFormIssue = ReturnType<typeof issuesOf> extends Iterable<infer Issue> ? Issue : never
 
 /** These three are shown only; every other issue blocks the review. */
-export function blocksReview(issue: SwapFormIssue): boolean {
-  switch (issue.is) {
-    case 'balance unknown':
-    case 'impact extreme':
-    case 'impact unknown':
-      return false
-    default:
-      return true
-  }
+export function blocksReview({ is }: SwapFormIssue): boolean {
+  return is !== 'balance unknown' && is !== 'impact extreme' && is !== 'impact unknown'
 }
 
 /** The action of the main button. */
@@ -149,28 +142,14 @@ function* account({ sell, account, payer }: SwapFormState) {
 function* recipient({ buy, account, recipient }: SwapFormState) {
   if (!buy) return
   const { chain } = buy
-  switch (recipient.is) {
-    case 'own':
-    case 'given':
-      return
-    case 'not connected':
-      if (account !== undefined) yield { is: 'not connected', kind: chain.kind } as const
-      return
-    case 'needed':
-      if (account !== undefined) yield { is: 'recipient needed', chain } as const
-      return
-    case 'checking':
-      yield { is: 'address checking' } as const
-      return
-    case 'invalid':
-      yield { is: 'address invalid', chain } as const
-      return
-    case 'refused':
-      yield { is: 'recipient refused', why: recipient.why } as const
-      return
-    case 'unconfirmed':
-      yield { is: 'recipient unconfirmed' } as const
-  }
+  if (recipient.is === 'checking') yield { is: 'address checking' } as const
+  else if (recipient.is === 'invalid') yield { is: 'address invalid', chain } as const
+  else if (recipient.is === 'refused') yield { is: 'recipient refused', why: recipient.why } as const
+  else if (recipient.is === 'unconfirmed') yield { is: 'recipient unconfirmed' } as const
+  // Without a connected wallet no recipient is asked for: the wallet may provide one.
+  else if (account === undefined) return
+  else if (recipient.is === 'not connected') yield { is: 'not connected', kind: chain.kind } as const
+  else if (recipient.is === 'needed') yield { is: 'recipient needed', chain } as const
 }
 
 function* balance({ sell, typed, account, balance, isFunding = false }: SwapFormState) {
