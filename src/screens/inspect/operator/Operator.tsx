@@ -24,7 +24,8 @@ import { operatorMessages as messages } from './messages'
 export default function Operator() {
   const { client, deployment } = useServices()
   const { chains, tokens } = useTokens()
-  const pools = usePoolLists(chains.map(networkOf)).flatMap(askedPools)
+  const lists = usePoolLists(chains.map(networkOf))
+  const pools = chains.flatMap(({ chainId }, index) => askedPools(chainId, lists[index]!))
   const { data: records = noRecords } = useQuery(chainRecordsQuery(client))
   const { remarks } = useMemo(() => readCatalog(records, deployment.chains), [records, deployment])
   const [quotes, setQuotes] = useState<readonly AskedQuote[]>([])
@@ -53,10 +54,8 @@ export default function Operator() {
   )
 }
 
-/** The pools of a network, once there is an answer. */
-function askedPools({ chain, pools, answer, refusal }: NetworkPools): readonly AskedPools[] {
-  if (!chain) return []
-  const { chainId } = chain
+/** The pools of a chain, once there is an answer. Chains of one name share it. */
+function askedPools(chainId: number, { pools, answer, refusal }: NetworkPools): readonly AskedPools[] {
   if (answer) return [{ is: 'read', chainId, pools }]
   return refusal ? [{ is: 'refused', chainId, refusal }] : []
 }

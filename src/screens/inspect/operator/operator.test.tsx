@@ -47,3 +47,13 @@ test('quotes show that the settings count slippage in another unit, and which co
   expect(whole.querySelector('[data-level="stops"]')).toHaveTextContent('Set TIDEGATE_SLIPPAGE_UNIT to "1000".')
   expect(screen.getByRole('region', { name: 'Harbor (741001)' })).toHaveTextContent(`${router} (called) is not trusted`)
 })
+
+test('of two chains that share a name, each shows the pools under it', async () => {
+  const twin = { ...harbor, id: 9, chainId: 9 }
+  const far = tokenWith('FAR', 'Far', { id: 9, chain: twin, address: `0x${'9'.repeat(40)}` })
+  renderIn(servicesWith({ client: clientListing([weth, usdc, far]) }), <InspectScreen />)
+  for (const name of ['Harbor (741001)', 'Harbor (9)'])
+    expect(
+      await within(await screen.findByRole('region', { name })).findByText('The service lists no pools.'),
+    ).toBeVisible()
+})
