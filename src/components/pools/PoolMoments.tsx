@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { type PoolSnapshot, type RecordLine, tracked } from '../../domain/pools/poolHistory'
-import { dateTimeText } from '../../domain/text/dateText'
+import { dayAndTimeText } from '../../domain/text/dateText'
 import { type Json, tryParseJson } from '../../protocol/json/json'
 import { useSearchParam } from '../../ui/hooks/useSearchParam'
 import { useMessages } from '../../ui/messages'
@@ -57,7 +57,7 @@ export function MomentComparison({ moments, sideBySide }: MomentComparisonProps)
   const after = moments.find(({ at }) => String(at) === to) ?? moments.at(-1)!
   const options = moments.toReversed().map(({ at }, place) => ({
     value: String(at),
-    label: place === 0 ? messages.latest(dateTimeText(at)) : dateTimeText(at),
+    label: place === 0 ? messages.latest(dayAndTimeText(at)) : dayAndTimeText(at),
   }))
   const isWhole = before.record !== undefined && after.record !== undefined
   const lines = useMemo(() => changesOf(before, after, isWhole), [before, after, isWhole])

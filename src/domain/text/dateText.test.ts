@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { dateText, dateTimeText, monthText, shortTimeText, timeOfDayText } from './dateText'
+import { dateText, dateTimeText, dayAndTimeText, monthText, shortTimeText, timeOfDayText } from './dateText'
 
 test('a date and a time read the same everywhere', () => {
   const at = new Date(2026, 10, 22, 1, 47, 5).getTime()
@@ -22,11 +22,15 @@ test('the ends of a chart are shown without seconds, and of another year without
   expect(shortTimeText(at.setFullYear(2020))).toBe('22 Nov 2020')
 })
 
-test('no screen formats dates itself, except the moments of a pool, whose list has no room for the year', () => {
+test('the moments of a pool are listed with seconds, and without the year, for which their list has no room', () => {
+  expect(dayAndTimeText(new Date(2026, 10, 22, 1, 47, 5).getTime())).toBe('22 Nov, 01:47:05')
+})
+
+test('no screen formats dates itself', () => {
   const own = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
     .filter((file) =>
       /toLocale(Date|Time)String|new Date\([^)]*\)\.toLocaleString/.test(readFileSync(join('src', file), 'utf8')),
     )
-  expect(own.map((file) => file.replaceAll('\\', '/'))).toEqual(['components/pools/PoolMoments.tsx'])
+  expect(own).toEqual([])
 })
