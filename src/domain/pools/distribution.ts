@@ -33,18 +33,18 @@ export function activeLiquidity(tick: number, record: Ranges): bigint | undefine
   return ticks.reduce((sum, at) => (at.tick <= tick ? sum + at.liquidityNet : sum), 0n)
 }
 
-/** The ticks of a record, else those at which its positions begin and end. */
+/** The ticks of a record, else those at which its positions begin and end: few for many positions, which sort quickly. */
 function ticksOf({ ticks, positions }: Ranges): readonly TickLiquidity[] {
   if (ticks.length > 0) return ticks
-  return positions.flatMap(({ tickLower, tickUpper, liquidity }) => {
-    if (liquidity === undefined) return []
+  const net = new Map<number, bigint>()
+  for (const { tickLower, tickUpper, liquidity } of positions) {
+    if (liquidity === undefined) continue
     // A position that ends before it begins is never active.
-    const liquidityNet = tickLower < tickUpper ? liquidity : 0n
-    return [
-      { tick: tickLower, liquidityNet },
-      { tick: tickUpper, liquidityNet: -liquidityNet },
-    ]
-  })
+    const change = tickLower < tickUpper ? liquidity : 0n
+    net.set(tickLower, (net.get(tickLower) ?? 0n) + change)
+    net.set(tickUpper, (net.get(tickUpper) ?? 0n) - change)
+  }
+  return Array.from(net, ([tick, liquidityNet]) => ({ tick, liquidityNet }))
 }
 
 /** The distribution with token0 and token1 swapped. */
