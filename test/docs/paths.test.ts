@@ -16,6 +16,14 @@ test.each(pages)('every file and folder that %s names is there', (page) => {
   expect(namedPaths(text).filter((path) => !existsSync(path))).toEqual([])
 })
 
+const sources = ['index.html', 'vite.config.ts', ...['src', 'bin', 'deploy'].flatMap(sourcesIn)]
+
+test('every file that a comment names is there', () => {
+  const named = sources.flatMap((file) => commentedPaths(readFileSync(file, 'utf8')).map((path) => ({ file, path })))
+  expect(named.length).toBeGreaterThan(30)
+  expect(named.filter(({ path }) => !existsSync(path))).toEqual([])
+})
+
 test.each(pages)('every page that %s links to is there', (page) => {
   const links = [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)[^)]*\)/g)]
   expect(links.map(([, link]) => join(dirname(page), link!)).filter((path) => !existsSync(path))).toEqual([])
@@ -42,12 +50,28 @@ test('the checker bites', () => {
   ])
   expect(holds('src/domain/amount.ts', 'parseAmount')).toBe(true)
   expect(holds('src/domain/amount.ts', 'parse')).toBe(false)
+  expect(commentedPaths("import '../src/a.ts' // as in `src/b.ts`\n  * The page (bin/c.mjs).")).toEqual([
+    'src/b.ts',
+    'bin/c.mjs',
+  ])
   expect(namedPaths('see `src/attic/box.ts` and `test/nowhere/`')).toEqual(['src/attic/box.ts', 'test/nowhere/'])
 })
 
 /** `src/…`, `test/…`, `bin/…`, `docs/…` and `deploy/…` between backticks; those with a placeholder or a pattern are left out. */
 function namedPaths(text: string): string[] {
   return [...text.matchAll(/`((?:src|test|bin|docs|deploy)\/[\w./-]+)`/g)].map(([, path]) => path!)
+}
+
+function sourcesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(tsx?|m?js|css|conf)$/.test(file) && !file.includes('.test.'))
+    .map((file) => join(folder, file))
+}
+
+/** The same in comments, where they are mostly without backticks. */
+function commentedPaths(text: string): string[] {
+  const comments = [...text.matchAll(/(?:^|\s)(?:\/\/|\/?\*|#).*/g)].join('\n')
+  return [...comments.matchAll(/(?<![\w./@:-])(?:src|test|bin|docs|deploy)\/[\w./-]+\.\w+/g)].map(([path]) => path)
 }
 
 /** A name next to the file that has it: "`applyEvent` (`src/orders/orderReducer.ts`)", or the other way round. */
