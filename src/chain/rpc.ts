@@ -6,15 +6,6 @@ import { errorClass } from '../domain/errorClass'
  */
 export type RpcPort = (method: string, params: readonly unknown[]) => Promise<unknown>
 
-/** Whether the error means that the node does not support a method: then it need not be called again. */
-export function isUnsupported(error: unknown): boolean {
-  const code = memberOf(error, 'code')
-  if (code === -32601 || code === -32004) return true
-  const unknown =
-    /method .*(not found|not supported|not available|not exist|disabled)|unknown method|unsupported method/i
-  return unknown.test(messageOf(error))
-}
-
 /** The message of an error with its cause; empty when it has none. */
 export function messageOf(error: unknown): string {
   if (typeof error === 'string') return error

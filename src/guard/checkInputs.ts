@@ -176,8 +176,6 @@ export type Simulation =
       readonly is: 'not run'
       readonly chainId: number
       readonly why: Reason
-      /** The RPC node does not support the method: do not ask again. */
-      readonly isUnsupported: boolean
     }
 
 export type MintedPositions = {

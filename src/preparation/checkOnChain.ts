@@ -23,7 +23,7 @@ export async function checkOnChain<Asked extends AnyPlan>(
 ): Promise<Checked<Asked>> {
   const { nodes, wait, deployment } = deps
   const timeout = () => wait(destinationTimeout)
-  const checked = await checkPlan(
+  return checkPlan(
     plan,
     { nodes: nodes.of, timeout, batches: batchSupport(plan, deps) },
     {
@@ -33,8 +33,6 @@ export async function checkOnChain<Asked extends AnyPlan>(
       ...executed,
     },
   )
-  nodes.cannotSimulate(checked.unsupported)
-  return checked
 }
 
 /** Only a swap on one chain, or a deposit, can be bounded there. */

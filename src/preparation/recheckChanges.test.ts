@@ -17,7 +17,7 @@ function checked(least?: bigint): CheckedPlan {
     inputs: honestFacts(intent, plan),
     forecast: { is: 'not simulated', why: { code: 'node.none', facts: {} } },
     verdict: { level: 'enforced', findings: [] },
-    ...{ cost: undefined, decodedMinimum: undefined, arrival: undefined, unsupported: [] },
+    ...{ cost: undefined, decodedMinimum: undefined, arrival: undefined },
   }
 }
 

@@ -275,13 +275,8 @@ describe('nodes that cannot do everything', () => {
     return local.rpc(harbor)(asked, params)
   }
 
-  test('without eth_simulateV1 the prober does, and the node is remembered', async () => {
-    const checked = await local.check(
-      await planned(intentFor('USDC', 'ETH')),
-      {},
-      { ask: without('eth_simulateV1'), name: 'old' },
-    )
-    expect(checked.unsupported).toEqual(['old'])
+  test('without eth_simulateV1 the prober does', async () => {
+    const checked = await local.check(await planned(intentFor('USDC', 'ETH')), {}, { ask: without('eth_simulateV1') })
     expect(checked.forecast.is).toBe('simulated')
     expect(checked.inputs.simulations.find(({ is }) => is === 'run')).toMatchObject({ by: 'prober' })
     expect(checked.verdict.level).toBe('proven')

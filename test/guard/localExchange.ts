@@ -18,6 +18,9 @@ import { knownJson } from '../knownJson'
 
 /* The guard on real chains: the embedded exchange, with the same requests as the app, and its nodes. */
 
+/** `simulates`: whether it knows `eth_simulateV1`. */
+export type TestNode = Partial<ChainNode> & { readonly simulates?: boolean }
+
 export type LocalExchange = {
   readonly exchange: Exchange
   readonly tokens: readonly Token[]
@@ -25,10 +28,10 @@ export type LocalExchange = {
   /** A token by its ticker on the first chain; `native` where ticker and coin share it. */
   readonly token: (symbol: string, chain?: string) => Token
   readonly rpc: (chainId: number) => RpcPort
-  readonly nodes: (chainId: number, more?: Partial<ChainNode>) => readonly ChainNode[]
+  readonly nodes: (chainId: number, more?: TestNode) => readonly ChainNode[]
   readonly ask: (intent: SwapIntent) => Promise<SwapAnswer>
   readonly plan: (intent: SwapIntent, answer?: SwapAnswer) => Promise<Planned>
-  readonly check: (plan: Plan, more?: Partial<CheckOptions>, node?: Partial<ChainNode>) => Promise<CheckedPlan>
+  readonly check: (plan: Plan, more?: Partial<CheckOptions>, node?: TestNode) => Promise<CheckedPlan>
   /** Sends as that account and waits; the local node lets tests do that. */
   readonly send: (
     chainId: number,
@@ -88,8 +91,8 @@ export async function startLocalExchange(more: ExchangeOptions = {}): Promise<Lo
     if (!url) return () => Promise.reject(new Error(`There is no chain ${chainId}.`))
     return cheatingNode(url)
   }
-  const nodes = (chainId: number, more: Partial<ChainNode> = {}) => [
-    { name: 'local', ask: rpc(chainId), simulates: true, ...more },
+  const nodes = (chainId: number, { ask = rpc(chainId), simulates = true }: TestNode = {}) => [
+    { ask: simulates ? ask : without('eth_simulateV1', ask) },
   ]
   const ask = ({ sell, buy, slippageBps, ...rest }: SwapIntent) =>
     call(
@@ -143,6 +146,14 @@ export async function startLocalExchange(more: ExchangeOptions = {}): Promise<Lo
       ])
       throw new NotMined({ sent, waiting, head })
     },
+  }
+}
+
+/** A node that does not know a method. */
+export function without(method: string, ask: RpcPort): RpcPort {
+  return async (asked, params) => {
+    if (asked === method) throw Object.assign(new Error('Method not found'), { code: -32601 })
+    return ask(asked, params)
   }
 }
 

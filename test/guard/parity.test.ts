@@ -100,7 +100,7 @@ function planned(intent: SwapIntent, answer: SwapAnswer, settings: CheckOptions[
 }
 
 async function checked(plan: Plan, change: Changes, settings: CheckOptions['chains']) {
-  const nodes = () => (plan.intent.sender.startsWith('bc1') ? [] : [{ name: 'reef', ask: rpc, simulates: true }])
+  const nodes = () => (plan.intent.sender.startsWith('bc1') ? [] : [{ ask: rpc }])
   const options = { now: receivedAt + 1_000, account: plan.intent.sender, chains: settings, ...change }
   return (await checkPlan(plan, { nodes }, options)).verdict
 }

@@ -31,7 +31,7 @@ async function verdictOn(transactions: readonly string[], { intent, amountOut }:
   const answer = answerOf(records, { minAmountOut: fromUnits(amountOut, intent.buy.decimals) })
   const planned = planSwap(intent, answer, { receivedAt: 1_000, chains: [] })
   if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
-  const nodes = () => [{ name: 'reef', ask: rpc, simulates: true }]
+  const nodes = () => [{ ask: rpc }]
   const { verdict } = await checkPlan(planned.plan, { nodes }, { now: 2_000, account: intent.sender, chains: [] })
   return verdict
 }

@@ -85,7 +85,7 @@ function planned({ intent, answer }: ReturnType<typeof asked>): Plan {
 }
 
 function look(plan: Plan, more: Partial<CheckOptions> = {}) {
-  const nodes = () => [{ name: 'reef', ask, simulates: true }]
+  const nodes = () => [{ ask }]
   return checkPlan(plan, { nodes }, { now: 2_000, account: trader, chains: [], ...more })
 }
 
@@ -175,7 +175,7 @@ test('A-31 a crossing from Solana may not be owed half of what is expected', asy
 })
 
 test('a Solana node that is silent leaves the plan unchecked, never green', async () => {
-  const silent = () => [{ name: 'reef', ask: () => Promise.reject(new Error('down')), simulates: true }]
+  const silent = () => [{ ask: () => Promise.reject(new Error('down')) }]
   const { verdict, forecast } = await checkPlan(
     planned(asked()),
     { nodes: silent },

@@ -23,7 +23,7 @@ import { trackedAccounts } from '../../src/guard/simulate/evm/trackedAccounts'
 import type { SwapAnswer, TransactionRecord } from '../../src/protocol/serviceMessages'
 import { compile } from './contracts/compile'
 import { abi, addressOf, approveData, record } from './fixtures'
-import { type LocalExchange, startLocalExchange, swapOf } from './localExchange'
+import { type LocalExchange, startLocalExchange, swapOf, type TestNode } from './localExchange'
 
 const harbor = 741_001
 const arming = parseAbi(['function arm()'])
@@ -194,7 +194,11 @@ describe('a router with two faces, on a real chain', () => {
     '%s is caught only by the prober',
     async (trick) => {
       const checked = await local.check(await through(deployed.get(trick)!), {}, { simulates: false })
-      expect(checked.inputs.simulations.map((each) => each.is === 'run' && each.by)).toEqual(['prober', 'prober'])
+      expect(checked.inputs.simulations.map((each) => each.is === 'run' && each.by)).toEqual([
+        false,
+        'prober',
+        'prober',
+      ])
       expect(blocks(checked)).toContain('V-016')
     },
   )
@@ -206,7 +210,11 @@ describe('a router with two faces, on a node without eth_simulateV1', () => {
   test('V-035 an honest stranger that is read needs a look: neither blocked nor unchecked', async () => {
     const { verdict, inputs } = await local.check(await through(deployed.get('Honest')!), {}, alone)
     expect(verdict.level).toBe('tried')
-    expect(inputs.simulations).toMatchObject([{ by: 'prober' }, { by: 'prober', gas: 'as sent', isAhead: true }])
+    expect(inputs.simulations).toMatchObject([
+      { is: 'not run' },
+      { by: 'prober' },
+      { by: 'prober', gas: 'as sent', isAhead: true },
+    ])
     expect(verdict.findings).toContainEqual(expect.objectContaining({ code: 'V-034', kind: 'only-one' }))
   })
 
@@ -222,7 +230,7 @@ describe('a router with two faces, on a node without eth_simulateV1', () => {
     const bomb = deployed.get('HonestForTwoBlocks')!
     await local.send(harbor, { from: me, to: bomb, data: encodeFunctionData({ abi: arming, functionName: 'arm' }) })
     const checked = await local.check(await through(bomb), {}, alone)
-    expect(received(checked.inputs.simulations[0])).toBeGreaterThan(0n)
+    expect(received(checked.inputs.simulations[1])).toBeGreaterThan(0n)
     expect(blocks(checked)).toContain('V-016')
   })
 
@@ -238,7 +246,7 @@ describe('a router with two faces, on a node without eth_simulateV1', () => {
       return real(method, list.slice(0, kept))
     }
     const { verdict, inputs } = await local.check(await planned(swap(), await local.ask(swap())), {}, { ...alone, ask })
-    expect(inputs.simulations).toMatchObject([{ by: 'prober' }, { by: 'prober', gas: 'as sent' }])
+    expect(inputs.simulations).toMatchObject([{ is: 'not run' }, { by: 'prober' }, { by: 'prober', gas: 'as sent' }])
     const warned = verdict.findings.filter(({ severity }) => severity === 'warn')
     expect(warned).toMatchObject([{ code: 'V-034', kind: 'later-not-tried' }])
     expect(verdict.level).toBe('tried')
@@ -266,7 +274,7 @@ describe('a router with two faces, on a node without eth_simulateV1', () => {
 describe('the simulation by itself, with nothing decoded', () => {
   const thief = addressOf('thief')
 
-  async function blocksAlone(plan: Plan, node: Partial<ChainNode> = {}): Promise<string[]> {
+  async function blocksAlone(plan: Plan, node: TestNode = {}): Promise<string[]> {
     const checked = await local.check(plan, {}, node)
     return blocks({ verdict: judgePlan(plan.intent, checked.plan, checked.inputs, commonSimulationRules) })
   }

@@ -72,12 +72,12 @@ async function checkPayment(plan: Plan, ports: CheckPorts, options: CheckOptions
   const why = reason('plan.paid-by-hand', { chain: intent.sell.token.chain.name })
   return {
     ...{ plan, inputs, forecast: { is: 'not simulated', why }, verdict: judge([...notes, ...found], true) },
-    ...{ cost: undefined, unsupported: [] },
+    cost: undefined,
   }
 }
 
 async function checkEvmPlan(plan: Plan, ports: CheckPorts, options: CheckOptions): Promise<CheckedPlan> {
-  const { gathered, unsupported } = await gatherInputs(plan, ports, options)
+  const gathered = await gatherInputs(plan, ports, options)
   const blocked = needsReset(plan, gathered)
   if (blocked !== undefined)
     return checkPlan(withReset(plan, blocked), ports, { ...options, recipient: gathered.recipient })
@@ -86,7 +86,7 @@ async function checkEvmPlan(plan: Plan, ports: CheckPorts, options: CheckOptions
   const { inputs, verdict } = await withWorstCase(plan, gathered, options, node)
   const input = buildRuleInput(plan.intent, plan, inputs)
   const checked: CheckedPlan = {
-    ...{ plan, inputs, verdict, unsupported, ...predicted(input) },
+    ...{ plan, inputs, verdict, ...predicted(input) },
     decodedMinimum: input.decoded.decodedMinimum,
     arrival: arrivalOf(input),
   }
@@ -102,9 +102,9 @@ async function checkLiquidity(
   options: CheckOptions,
 ): Promise<CheckedLiquidity> {
   const check = async (plan: LiquidityPlan): Promise<CheckedLiquidity> => {
-    const { gathered: inputs, unsupported } = await gatherInputs(plan, ports, options)
+    const inputs = await gatherInputs(plan, ports, options)
     const input = buildRuleInput(plan.intent, plan, inputs)
-    return { plan, inputs, verdict: judgeInput(input, liquidityRules), unsupported, ...predicted(input) }
+    return { plan, inputs, verdict: judgeInput(input, liquidityRules), ...predicted(input) }
   }
   const batches = options.batches ?? (await ports.batches)
   if (!batches && !whole.assertion) return check(whole)
@@ -112,18 +112,17 @@ async function checkLiquidity(
   return checkTogether(whole, ports.nodes(sourceChainOf(whole.intent).chainId)[0], { ...options, batches }, check)
 }
 
-async function gatherInputs(plan: AnyPlan, ports: CheckPorts, options: CheckOptions) {
+async function gatherInputs(plan: AnyPlan, ports: CheckPorts, options: CheckOptions): Promise<CheckInputs> {
   const [chains, recipient, history] = await Promise.all([
     gatherAll(plan, ports, options),
     farRecipient(plan, ports, options),
     confirmedHistory(plan, ports, options),
   ])
-  const gathered: CheckInputs = {
+  return {
     ...inputsOf({ ...options, recipient, history }),
     evidence: chains.map(({ evidence }) => evidence),
     simulations: chains.flatMap(({ simulations }) => simulations),
   }
-  return { gathered, unsupported: chains.flatMap(({ unsupported }) => unsupported) }
 }
 
 /** The network cost on the source chain, and the forecast of the simulations. */

@@ -71,7 +71,6 @@ export async function checkSolanaPlan(plan: Plan, { nodes }: CheckPorts, options
       forecast.is === 'simulated' && !input.isCrossChain && !readings.some(isReverted)
         ? (options.arrived ?? 0n) + changeOf(forecast.changes, intent.recipient, boughtOf(intent))
         : undefined,
-    unsupported: [],
   }
 }
 

@@ -52,8 +52,6 @@ export type Checked<Asked extends AnyPlan = AnyPlan> = {
   readonly verdict: Verdict
   /** The network cost of all steps on the source chain; `undefined` when its gas price is not known. */
   readonly cost: Cost | undefined
-  /** Nodes that lack `eth_simulateV1` by their own report: do not ask them again. */
-  readonly unsupported: readonly string[]
   /** Swaps: the least the decoded transactions promise, in smallest units of the bought token. */
   readonly decodedMinimum?: bigint | undefined
   /** Swaps: the simulated amount received in total. */

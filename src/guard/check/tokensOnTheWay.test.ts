@@ -36,8 +36,7 @@ test('what a step before buys for the bridge is read, although it is neither sol
     asked.push(JSON.stringify(params).toLowerCase())
     throw new Error('The node is away.')
   }
-  const nodes = (chainId: number) =>
-    chainId === harborSettings.chainId ? [{ name: 'harbor', ask, simulates: false }] : []
+  const nodes = (chainId: number) => (chainId === harborSettings.chainId ? [{ ask }] : [])
   await checkPlan(plan, { nodes }, { now: known.receivedAt, account: me, chains: known.chains })
   const balanceOf = '0x70a08231'
   expect(asked.some((call) => call.includes(usdt.address.toLowerCase()) && call.includes(balanceOf))).toBe(true)

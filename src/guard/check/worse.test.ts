@@ -41,7 +41,7 @@ function checked(more: Partial<CheckedPlan> = {}): CheckedPlan {
   return {
     ...{ plan, inputs: honestFacts(intent, plan), verdict: judge([], false), decodedMinimum: 1_000_000n },
     forecast: { is: 'not simulated', why: { code: 'node.none', facts: {} } },
-    ...{ cost: undefined, arrival: undefined, unsupported: [] },
+    ...{ cost: undefined, arrival: undefined },
     ...more,
   }
 }

@@ -26,7 +26,6 @@ function show(verdict: Verdict, arrival = atMarket) {
     verdict,
     cost: undefined,
     arrival,
-    unsupported: [],
   }
   const tokens = [usdc, weth]
   renderIn(servicesWith({ client: clientListing(tokens) }), <CheckedPlanView checked={checked} tokens={tokens} />)

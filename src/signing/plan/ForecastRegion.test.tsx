@@ -59,7 +59,6 @@ test('the network cost of a deposit has four digits, rounded up, as that of a sw
     forecast: { ...simulated, changes: [] },
     verdict: { level: 'proven', findings: [] } as const,
     cost: { steps: [], gasPrice: 1n, fee: 740_762_005_185_334n, value: 0n },
-    unsupported: [],
   }
   renderIn(servicesWith(), <CheckedPlanView checked={checked} tokens={[]} />)
   expect(screen.getByRole('region', { name: 'Forecast' })).toHaveTextContent('Maximum network cost−0.0007408 ')

@@ -16,7 +16,6 @@ function show(arrival: bigint | undefined, shown = plan()) {
     cost: undefined,
     decodedMinimum: undefined,
     arrival,
-    unsupported: [],
   } as const
   const wallets = walletsWith({ accounts: [accountWith({ address: me })] })
   renderIn(servicesWith({ wallets }), <SwapSummary checked={checked} tokens={[]} />)

@@ -27,7 +27,6 @@ function show(findings: readonly Finding[] = [passed]) {
     cost: { steps: [], gasPrice: 1n, fee: 200_000_000_000_000n, value: 0n },
     decodedMinimum: undefined,
     arrival: 33_000_000_000_000_000n,
-    unsupported: [],
   } as const
   const tokens = [eth, usdc, weth]
   return renderIn(

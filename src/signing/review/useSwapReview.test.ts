@@ -32,7 +32,6 @@ function checkedOf(decodedMinimum: bigint, change: Partial<CheckedPlan> = {}): C
     cost: undefined,
     decodedMinimum,
     arrival: undefined,
-    unsupported: [],
     ...change,
   }
 }

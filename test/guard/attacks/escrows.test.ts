@@ -168,7 +168,7 @@ async function checkedOf(instructions: readonly TransactionInstruction[], asked:
   const minAmountOut = stated === undefined ? undefined : fromUnits(stated, buy.decimals)
   const planned = planSwap(intent, answerOf(records, { minAmountOut }), { receivedAt: 1_000, chains })
   if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
-  const nodes = () => [{ name: 'reef', ask: rpc, simulates: true }]
+  const nodes = () => [{ ask: rpc }]
   return checkPlan(planned.plan, { nodes }, { now, account: intent.sender, chains })
 }
 

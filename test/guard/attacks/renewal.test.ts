@@ -82,7 +82,6 @@ function checked(asked: SwapIntent, answer: SwapAnswer, more: Partial<CheckedPla
     cost: undefined,
     decodedMinimum: decodePlan(asked, plan.steps, known.chains).decodedMinimum,
     arrival: undefined,
-    unsupported: [],
     ...more,
   }
 }

@@ -26,7 +26,7 @@ import { permit2 } from '../../../src/protocol/deployment/venues'
 import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/serviceMessages'
 import { compile } from '../contracts/compile'
 import { approveData, record } from '../fixtures'
-import { type Receipt, swapOf } from '../localExchange'
+import { type Receipt, swapOf, type TestNode } from '../localExchange'
 import { permit2Approval } from '../soundness/calldata'
 import { sendTogether } from '../soundness/world'
 import {
@@ -170,7 +170,7 @@ export type Row = {
   readonly isBatched?: true
   /** The list that the person agreed to a week before. */
   readonly accepted?: List
-  readonly node?: (ask: ChainNode['ask']) => Partial<ChainNode>
+  readonly node?: (ask: ChainNode['ask']) => TestNode
   /** The code that blocks it, or the level, for what is then carried out. */
   readonly expected: string
 }

@@ -430,7 +430,7 @@ test.each(all.map(([name, expected, change, more = {}]) => [name, { expected, ch
     const answer = answerOf(records, { minAmountOut: fromUnits(amountOut, intent.buy.decimals) })
     const planned = planSwap(intent, answer, { receivedAt: 1_000, chains: [] })
     if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
-    const nodes = () => [{ name: 'reef', ask: rpc, simulates: true }]
+    const nodes = () => [{ ask: rpc }]
     const checked = await checkPlan(planned.plan, { nodes }, { now: 2_000, account: intent.sender, chains: [] })
     const rating = ratingOf(checked)
     const codes = checked.verdict.findings.filter(({ severity }) => severity === 'block' || severity === 'warn')

@@ -86,7 +86,7 @@ async function judged({ data, intent, minimum, port = rpc }: Asked) {
   const answer = answerOf(records, { minAmountOut: fromUnits(minimum, intent.buy.decimals) })
   const planned = planSwap(intent, answer, { receivedAt: 1_000, chains: [] })
   if (planned.is === 'refused') return { rating: 'blocked', codes: planned.findings.map(({ code }) => code) }
-  const nodes = () => [{ name: 'reef', ask: port, simulates: true }]
+  const nodes = () => [{ ask: port }]
   const checked = await checkPlan(planned.plan, { nodes }, { now: 2_000, account: intent.sender, chains: [] })
   const loud = checked.verdict.findings.filter(({ severity }) => severity === 'block' || severity === 'warn')
   return { rating: ratingOf(checked), codes: loud.map(({ code }) => code) }

@@ -84,7 +84,7 @@ async function checkedOf({ list, intent, minimum }: Asked, vouched: Vouched = { 
   const chains = [{ ...solana, wrappedNative: undefined, genesisHash: ledger.genesis }, harborSettings]
   const planned = planSwap(intent, answer, { receivedAt: 1_000, chains })
   if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
-  const nodes = () => [{ name: 'reef', ask: rpc, simulates: true }]
+  const nodes = () => [{ ask: rpc }]
   return checkPlan(planned.plan, { nodes }, { now, account: intent.sender, chains })
 }
 

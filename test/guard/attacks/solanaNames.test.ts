@@ -24,7 +24,7 @@ async function buying(tokens: DeploymentChain['tokens'], network: Pick<Deploymen
   const answer = answerOf(records, { minAmountOut: fromUnits(amountOut, intent.buy.decimals) })
   const planned = planSwap(intent, answer, { receivedAt: 1_000, chains: [settings] })
   if (planned.is === 'refused') throw new Error('It is no plan at all.')
-  const nodes = () => [{ name: 'reef', ask: rpc, simulates: true }]
+  const nodes = () => [{ ask: rpc }]
   const checked = await checkPlan(planned.plan, { nodes }, { now: 2_000, account: intent.sender, chains: [settings] })
   const loud = checked.verdict.findings.filter(({ severity }) => severity === 'block' || severity === 'warn')
   return { rating: ratingOf(checked), codes: loud.map(({ code }) => code) }

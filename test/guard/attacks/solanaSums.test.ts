@@ -37,7 +37,7 @@ async function judged(transactions: readonly string[], { intent, amountOut }: Re
   const settings = { receivedAt: 1_000, chains: [] }
   const planned = planSwap(intent, answer, settings)
   if (planned.is === 'refused') return { rating: 'blocked', codes: planned.findings.map(({ code }) => code) }
-  const nodes = () => [{ name: 'reef', ask: rpc, simulates: true }]
+  const nodes = () => [{ ask: rpc }]
   const checked = await checkPlan(planned.plan, { nodes }, { now: 2_000, account: intent.sender, chains: [] })
   const blocks = checked.verdict.findings.filter(({ severity }) => severity === 'block')
   return { rating: ratingOf(checked), codes: blocks.map(({ code }) => code) }

@@ -1049,7 +1049,6 @@ const world: readonly TamperedCase[] = [
                 is: 'not run',
                 chainId: run.chainId,
                 why: { code: 'node.gas-unknown', facts: {} },
-                isUnsupported: false,
               },
         ),
     },

@@ -592,7 +592,6 @@ const others: readonly HonestCase[] = [
         is: 'not run',
         chainId,
         why: { code: 'node.said', facts: { text: 'the method does not exist.' } },
-        isUnsupported: true,
       })),
   },
 ]

@@ -178,6 +178,5 @@ export function unsimulated(facts: CheckInputs): CheckInputs {
     is: 'not run',
     chainId,
     why: { code: 'node.said', facts: { text: 'the node does not offer it.' } },
-    isUnsupported: true,
   }))
 }

@@ -250,7 +250,7 @@ export async function trySolanaCrossing(
   const nothing = { name, tolerance: 0, loss: undefined, move: '' }
   if (planned.is === 'refused')
     return { ...nothing, rating: 'blocked', codes: planned.findings.map(({ code }) => code) }
-  const nodes = () => [{ name: 'reef', ask: rpc, simulates: true }]
+  const nodes = () => [{ ask: rpc }]
   const checked = handicapped(
     await checkPlan(planned.plan, { nodes }, { now: 2_000, account: intent.sender, chains }),
     without,
@@ -321,7 +321,7 @@ function plannedOf({ intent, amountOut }: ReturnType<typeof offered>, list: read
 }
 
 function checkedOf(plan: CheckedPlan['plan']): Promise<CheckedPlan> {
-  const nodes = () => [{ name: 'reef', ask: rpc, simulates: true }]
+  const nodes = () => [{ ask: rpc }]
   return checkPlan(plan, { nodes }, { now: 2_000, account: plan.intent.sender, chains: [] })
 }
 

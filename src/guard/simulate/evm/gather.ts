@@ -26,20 +26,10 @@ import { allowanceRead, balanceRead, type TrackedAccounts } from './trackedAccou
 import { estimateSteps, simulateAsSent } from './walletGas'
 
 /** A node of one chain that can be queried. */
-export type ChainNode = {
-  /** A key for remembering it: its URL, or `wallet`. */
-  readonly name: string
-  readonly ask: RpcPort
-  /** `false` once it answered that it does not know `eth_simulateV1`. */
-  readonly simulates: boolean
-}
+export type ChainNode = { readonly ask: RpcPort }
 
-/** The data gathered about one chain, and which nodes cannot simulate. */
-export type Gathered = {
-  readonly evidence: ChainEvidence
-  readonly simulations: readonly Simulation[]
-  readonly unsupported: readonly string[]
-}
+/** The data gathered about one chain. */
+export type Gathered = { readonly evidence: ChainEvidence; readonly simulations: readonly Simulation[] }
 
 export type GatherRequest = {
   readonly tracked: TrackedAccounts
@@ -67,36 +57,31 @@ export async function gather(question: GatherRequest, nodes: readonly ChainNode[
     const head = readChainHead(sender, node.ask)
     const tried = question.steps.length === 0 ? undefined : trySteps(question, head, node)
     const evidence = await readChain(question, head, node)
-    if (evidence.is === 'read' && evidence.rpcChainId === chainId)
-      return { evidence, ...((await tried) ?? nothingTried) }
+    if (evidence.is === 'read' && evidence.rpcChainId === chainId) return { evidence, simulations: (await tried) ?? [] }
     refused = evidence
   }
-  return { evidence: refused, ...nothingTried }
+  return { evidence: refused, simulations: [] }
 }
-
-type Tried = Omit<Gathered, 'evidence'>
-
-const nothingTried: Tried = { simulations: [], unsupported: [] }
 
 /**
  * Two simultaneous kinds of simulation: a contract has to deceive each in a different way. The first that ran is
  * repeated with the gas limits that the wallet will send.
  */
-async function trySteps(question: GatherRequest, latest: Promise<ChainHead>, node: ChainNode): Promise<Tried> {
+async function trySteps(
+  question: GatherRequest,
+  latest: Promise<ChainHead>,
+  node: ChainNode,
+): Promise<readonly Simulation[]> {
   const { steps, tracked, now } = question
   const estimated = estimateSteps(steps, node.ask)
   const head = await latest.catch(() => undefined)
-  if (head?.rpcChainId !== tracked.chainId) return nothingTried
+  if (head?.rpcChainId !== tracked.chainId) return []
   const trial = { steps, tracked, now, head }
-  const [first, second] = await Promise.all([
-    node.simulates ? simulateByNode(trial, node.ask) : undefined,
-    simulateByContract(trial, node.ask),
-  ])
-  const tried = first?.is === 'run' ? first : second
+  const [first, second] = await Promise.all([simulateByNode(trial, node.ask), simulateByContract(trial, node.ask)])
+  const tried = first.is === 'run' ? first : second
   const third = await simulateAsSent(trial, { tried, estimates: await estimated }, node.ask)
   const found = [first, second, third].filter((each) => each !== undefined)
-  const simulations = await withTokenWords(found, tracked, node.ask)
-  return { simulations, unsupported: first?.is === 'not run' && first.isUnsupported ? [node.name] : [] }
+  return withTokenWords(found, tracked, node.ask)
 }
 
 async function readChain(

@@ -1,15 +1,6 @@
 import { encodePacked, getAddress, keccak256, pad, parseAbi, type RpcLog, toEventSelector } from 'viem'
 import { eventsIn, logsIn } from '../../../chain/logs'
-import {
-  hex,
-  isUnsupported,
-  listOf,
-  memberOf,
-  messageOf,
-  quantity,
-  quantityOrNone,
-  type RpcPort,
-} from '../../../chain/rpc'
+import { hex, listOf, memberOf, messageOf, quantity, quantityOrNone, type RpcPort } from '../../../chain/rpc'
 import { larger, sumOf } from '../../../domain/bigints'
 import type { AllowanceChange, MintedPositions, Simulation } from '../../checkInputs'
 import { native, sameAddress, zeroAddress } from '../../decode/evm/address'
@@ -56,12 +47,12 @@ export async function simulateByNode(trial: Trial, ask: RpcPort): Promise<Simula
   try {
     return report(trial, readings.length, await ask('eth_simulateV1', request(trial, readings)))
   } catch (error) {
-    return notRun(trial.tracked.chainId, reason('node.said', { text: messageOf(error) }), isUnsupported(error))
+    return notRun(trial.tracked.chainId, reason('node.said', { text: messageOf(error) }))
   }
 }
 
-export function notRun(chainId: number, why: Reason, isUnsupported = false): Simulation {
-  return { is: 'not run', chainId, why, isUnsupported }
+export function notRun(chainId: number, why: Reason): Simulation {
+  return { is: 'not run', chainId, why }
 }
 
 function request(trial: Trial, readings: readonly StateRead[]): readonly unknown[] {

@@ -7,7 +7,7 @@ import {
   prepareEncodeFunctionData,
 } from 'viem'
 import { hasReverted } from '../../../chain/position'
-import { bytes, hex, isUnsupported, messageOf, type RpcPort } from '../../../chain/rpc'
+import { bytes, hex, messageOf, type RpcPort } from '../../../chain/rpc'
 import type { Simulation } from '../../checkInputs'
 import { native } from '../../decode/evm/address'
 import { earlierStepFailed, explainFailure } from '../../decode/evm/revert'
@@ -55,7 +55,7 @@ export async function simulateByContract(trial: Trial, ask: RpcPort, later?: Lat
       return notRun(tracked.chainId, reason('node.fails-with-stand-in', {}))
     return found
   } catch (error) {
-    return notRun(tracked.chainId, reason('node.said', { text: messageOf(error) }), isUnsupported(error))
+    return notRun(tracked.chainId, reason('node.said', { text: messageOf(error) }))
   }
 }
 
