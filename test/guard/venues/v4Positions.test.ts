@@ -98,7 +98,9 @@ describe('plans of the v4 position manager', () => {
       for (const plan of v4.plans)
         await prepared(plan, async () => {
           const { rating, codes } = await judged(plan, await v4.recordsOf(world, plan), deployment)
-          expect({ plan, rating, isUnread: codes.includes('V-054') }).toEqual({
+          // The app writes every call but a mint itself, so V-048 compares those.
+          const code = plan.startsWith('mint') ? 'V-054' : 'V-048'
+          expect({ plan, rating, isUnread: codes.includes(code) }).toEqual({
             plan,
             rating: 'blocked',
             isUnread: true,
