@@ -4,7 +4,7 @@ import { findingFacts } from '../../src/guard/findings/findingFacts'
 import { questions } from '../../src/guard/findings/questions'
 import { currentKey, retired } from '../../src/guard/findings/retired'
 import type { Rule } from '../../src/guard/rule'
-import { paymentAnswerRules, paymentRules, transactionRules } from '../../src/guard/rules/bitcoin/rules'
+import { paymentAnswerRules, paymentRules } from '../../src/guard/rules/bitcoin/rules'
 import { commonSimulationRules } from '../../src/guard/rules/common/simulation'
 import { solanaRules } from '../../src/guard/rules/solana/rules'
 import { structureRules } from '../../src/guard/rules/structureRules'
@@ -16,7 +16,7 @@ import { currentCodes } from '../guard/currentCodes'
 export const rules: readonly Pick<Rule<object>, 'code' | 'scopes'>[] = [
   ...new Set([
     ...[...structureRules, ...swapRules, ...commonSimulationRules, ...solanaRules],
-    ...[...paymentAnswerRules, ...transactionRules, ...paymentRules, ...liquidityRules],
+    ...[...paymentAnswerRules, ...paymentRules, ...liquidityRules],
   ]),
 ]
 

@@ -3,7 +3,7 @@ import type { Token } from '../../domain/token'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { permit2 } from '../../protocol/deployment/venues'
 import type { AllowanceChange, SpendingRight } from '../checkInputs'
-import { decodePlan } from '../decode/decodedPlan'
+import { type DecodedStep, decodePlan } from '../decode/decodedPlan'
 import { assetOf, distinctAddresses, native, sameAddress } from '../decode/evm/address'
 import {
   type AssertedBounds,
@@ -242,7 +242,7 @@ async function boundsOfSwap(
   const acts = steps.filter(({ step }) => !isPermission(step))
   const opaque = acts.find(({ unread }) => unread.length > 0)
   // The person's assets at a contract by their own call are not a token balance, so no bound covers them.
-  if (opaque && acts.length > 1) return undefined
+  if (opaque && acts.some((act) => act !== opaque && !wraps(act))) return undefined
   const runs = runsOn(inputs, chainId)
   const isUnknown = opaque !== undefined && !isVouched(chain, opaque.step.to)
   if (isUnknown && !isUnknownElsewhere(intent, chain, runs)) return undefined
@@ -268,7 +268,10 @@ async function boundsOfSwap(
   // A contract with balances of its own (a vault, a stake) may transfer them when it is called.
   if (!bounds || !held || held.some((balance) => balance !== undefined)) return undefined
   if (!isUnknown) return bounds
-  const asked = { last: opaque.step.index, bought: boughtOf(intent), minimum, now: inputs.now }
+  // Its output is wrapped where a later step unwraps it.
+  const { index: last } = opaque.step
+  const isUnwrapped = plan.steps.some((later) => later.index > last && later.purpose.does === 'unwrap')
+  const asked = { last, bought: (isUnwrapped ? wrapped : undefined) ?? boughtOf(intent), minimum, now: inputs.now }
   const isOpen = await worksForAnybody(plan, asked, node)
   return isOpen ? bounds : undefined
 }
@@ -369,4 +372,8 @@ function isAsStrict(given: AssertedBounds, wanted: AssertedBounds, checked: Chec
 
 function isPermission({ purpose }: EvmStep): boolean {
   return purpose.does === 'approve' || purpose.does === 'reset'
+}
+
+function wraps({ step }: DecodedStep): boolean {
+  return step.purpose.does === 'wrap' || step.purpose.does === 'unwrap'
 }

@@ -14,7 +14,8 @@ import type { SwapIntent } from '../intent'
  * the calls.
  */
 export function readFigures(asked: Asked, answer: SwapAnswer, decoded: bigint | undefined) {
-  const evidence = { decoded, priced: pricedOutcome(asked.sell, asked.buy) }
+  const value = dollarValueOf(asked.sell)
+  const evidence = { decoded, priced: value && amountForDollars(asked.buy, value)?.units }
   const minimumReceived = readFigure(asked.buy, answer.minAmountOut, evidence)
   const { expectedOut, contradicts } = readExpected(asked, answer, minimumReceived?.units ?? decoded, evidence)
   const { path, dexToUse: dex, expectedAmountOut: said = '' } = answer
@@ -30,7 +31,7 @@ type Asked = Pick<SwapIntent, 'sell' | 'buy' | 'slippageBps'>
 export type FigureEvidence = {
   /** The minimum that the decoded calls enforce. */
   readonly decoded: bigint | undefined
-  /** The amount that the sold tokens buy at the service's prices. */
+  /** The amount that the sold tokens buy at the service's prices; `undefined` where one is missing. */
   readonly priced: bigint | undefined
 }
 
@@ -42,7 +43,8 @@ export function readFigure(token: Token, text: string | undefined, evidence: Fig
   const value = readFraction(text)
   if (!value || value.numerator === 0n) return undefined
   const whole = { token, units: floor(scaled(value, token.decimals)) }
-  const readings: readonly Amount[] = isWhole(value) ? [whole, { token, units: floor(value) }] : [whole]
+  const readings: readonly Amount[] =
+    value.numerator % value.denominator === 0n ? [whole, { token, units: floor(value) }] : [whole]
 
   const { decoded, priced } = evidence
   const agreeing = decoded === undefined ? [] : readings.filter(({ units }) => isNear(units, decoded, 2n))
@@ -51,18 +53,8 @@ export function readFigure(token: Token, text: string | undefined, evidence: Fig
   return readings.find(({ units }) => isNear(units, priced, 1_000n))
 }
 
-/** The output for the sold amount at the service's prices; `undefined` where one is missing. */
-function pricedOutcome(sell: Amount, buy: Token): bigint | undefined {
-  const value = dollarValueOf(sell)
-  return value && amountForDollars(buy, value)?.units
-}
-
 function isNear(units: bigint, reference: bigint, factor: bigint): boolean {
   return units > 0n && units * factor >= reference && units <= reference * factor
-}
-
-function isWhole({ numerator, denominator }: Fraction): boolean {
-  return numerator % denominator === 0n
 }
 
 function floor({ numerator, denominator }: Fraction): bigint {

@@ -10,7 +10,7 @@ import { carriedData } from '../decode/bitcoin/script'
 import type { SwapIntent } from '../intent'
 import type { PaymentStep, Planned } from '../plan'
 import { findAll } from '../rule'
-import { paymentAnswerRules, transactionRules } from '../rules/bitcoin/rules'
+import { paymentAnswerRules } from '../rules/bitcoin/rules'
 import { seal } from '../seal'
 import { readFigures } from './figure'
 
@@ -21,7 +21,7 @@ export function planPayment(intent: SwapIntent, answer: SwapAnswer, { receivedAt
   const { quote, notes } = readFigures(intent, answer, undefined)
   const demand = { ...readDemand(intent, answer, receivedAt), minimumReceived: quote.minimumReceived }
   const { said, memo, deadline, psbt, to } = demand
-  const findings = findAll([...paymentAnswerRules, ...transactionRules], 'bitcoin payment', demand)
+  const findings = findAll(paymentAnswerRules, 'bitcoin payment', demand)
   if (findings.some(({ severity }) => severity === 'block') || !said || !to) return { is: 'refused', findings }
 
   const { sell, sender } = intent

@@ -18,7 +18,7 @@ import { type Rule, rule } from '../../rule'
 import { amountFactOf } from '../../tokenNames'
 import type { RuleInput } from '../input/ruleInput'
 
-/** Rules that must hold before an answer counts as a payment that can be made by hand. */
+/** Rules that must hold before an answer counts as a payment, by hand or by signing. */
 export const paymentAnswerRules: readonly Rule<PaymentRequest>[] = [
   rule('V-001', ['bitcoin payment'], ({ answer: { transactions }, to }) => {
     const count = transactions.length
@@ -71,6 +71,70 @@ export const paymentAnswerRules: readonly Rule<PaymentRequest>[] = [
     if (minutes < shortest) return [warn('V-017.short', { minutes }, 0)]
     if (!isSaid) return [info('V-017.assumed', { minutes }, 0)]
     return [holds('V-017')]
+  }),
+  // Of a transaction that the service wrote and a wallet only signs (PSBT).
+  rule('V-008', ['bitcoin payment'], ({ psbt, intent }) => {
+    if (!psbt) return []
+    if (psbt === 'unreadable') return [block('V-008.unreadable', {}, 0)]
+    const own = scriptOf(intent.sender)
+    const { inputs } = psbt
+    const foreign = inputs.find(({ script }) => script !== own)
+    if (!foreign) return [holds('V-008')]
+    const { chain } = intent.sell.token
+    return [block('V-008.others', { owner: addressOfScript(foreign.script, chain) ?? foreign.script }, 0)]
+  }),
+  rule('V-015', ['bitcoin payment'], ({ psbt, intent, to }) => {
+    if (!psbt || psbt === 'unreadable' || !to) return []
+    const { chain } = intent.sell.token
+    const { outputs } = psbt
+    const [own, payee] = [scriptOf(intent.sender), scriptOf(to)]
+    const paid = outputs.find(({ script }) => script === payee)
+    if (!paid) return [block('V-015.not-paid', { to }, 0)]
+    const inCoin = (units: bigint) => amountFactOf({ ...intent.sell, units })
+    const change = outputs.filter(({ script }) => script === own)
+    const memos = outputs.filter(({ script }) => script.startsWith('6a'))
+    const others = outputs.filter((output) => ![paid, ...change, ...memos].includes(output))
+    if (others.length > 0)
+      return others.map(({ script, units }) =>
+        block('V-015.outsider', { to: addressOfScript(script, chain) ?? script, paid: inCoin(units) }, 0),
+      )
+    if (paid.units !== intent.sell.units) {
+      const facts = { amount: inCoin(paid.units), asked: amountFactOf(intent.sell) }
+      return [block(paid.units > intent.sell.units ? 'V-015.too-much' : 'V-015.only-part', facts, 0)]
+    }
+    if (memos.length > 1 || memos.some(({ script, units }) => units > 0n || carriedData(script) === undefined))
+      return [block('V-015.memos', {}, 0)]
+    // No one needs two: a thousand pieces of a few satoshi are lost to the fees of spending them.
+    if (change.length > 1) return [block('V-015.scattered', { count: change.length }, 0)]
+    const spent = needlesslySpent(psbt, intent)
+    return spent > 0n ? [warn('V-015.small-outputs', { spent: inCoin(spent) }, 0)] : [holds('V-015')]
+  }),
+  rule('V-055', ['bitcoin payment'], ({ psbt, intent }) => {
+    if (!psbt || psbt === 'unreadable') return []
+    const units = feeOf(psbt)
+    if (units < 0n) return [block('V-055.negative', {}, 0)]
+    const most = feeCeiling(intent.sell)
+    const fee = amountFactOf({ ...intent.sell, units })
+    if (units > most)
+      return [block('V-055.cost-too-high', { fee, most: amountFactOf({ ...intent.sell, units: most }) }, 0)]
+    const rate = Number(units) / signedSizeOf(psbt)
+    if (rate > maxRate) return [warn('V-055.high-rate', { rate: Math.ceil(rate), fee }, 0)]
+    if (rate < minFeeRate) return [warn('V-055.low-rate', { fee }, 0)]
+    return [holds('V-055')]
+  }),
+  rule('V-011', ['bitcoin payment'], ({ psbt }) => {
+    if (!psbt || psbt === 'unreadable') return []
+    const { inputs } = psbt
+    if (inputs.some(({ isSigned }) => isSigned)) return [block('V-011.signed', {}, 0)]
+    if (inputs.some(({ sighash }) => sighash !== undefined && !wholeTransaction.includes(sighash)))
+      return [block('V-011.partial', {}, 0)]
+    return [holds('V-011')]
+  }),
+  rule('V-017', ['bitcoin payment'], ({ psbt }) => {
+    if (!psbt || psbt === 'unreadable') return []
+    const { inputs, lockTime, version } = psbt
+    const isLocked = lockTime > 0 && inputs.some(({ sequence }) => sequence !== lastSequence)
+    return isLocked || (version >= 2 && inputs.some(waits)) ? [warn('V-017.later', {}, 0)] : [holds('V-017')]
   }),
 ]
 
@@ -225,73 +289,6 @@ function isAddress(word: string): boolean {
 function isSame(a: string, b: string): boolean {
   return a === b || (/^(0x|(bc|tb|bcrt)1)/i.test(a) && a.toLowerCase() === b.toLowerCase())
 }
-
-/** Rules for a transaction that the service wrote and a wallet only signs (PSBT). */
-export const transactionRules: readonly Rule<PaymentRequest>[] = [
-  rule('V-008', ['bitcoin payment'], ({ psbt, intent }) => {
-    if (!psbt) return []
-    if (psbt === 'unreadable') return [block('V-008.unreadable', {}, 0)]
-    const own = scriptOf(intent.sender)
-    const { inputs } = psbt
-    const foreign = inputs.find(({ script }) => script !== own)
-    if (!foreign) return [holds('V-008')]
-    const { chain } = intent.sell.token
-    return [block('V-008.others', { owner: addressOfScript(foreign.script, chain) ?? foreign.script }, 0)]
-  }),
-  rule('V-015', ['bitcoin payment'], ({ psbt, intent, to }) => {
-    if (!psbt || psbt === 'unreadable' || !to) return []
-    const { chain } = intent.sell.token
-    const { outputs } = psbt
-    const [own, payee] = [scriptOf(intent.sender), scriptOf(to)]
-    const paid = outputs.find(({ script }) => script === payee)
-    if (!paid) return [block('V-015.not-paid', { to }, 0)]
-    const inCoin = (units: bigint) => amountFactOf({ ...intent.sell, units })
-    const change = outputs.filter(({ script }) => script === own)
-    const memos = outputs.filter(({ script }) => script.startsWith('6a'))
-    const others = outputs.filter((output) => ![paid, ...change, ...memos].includes(output))
-    if (others.length > 0)
-      return others.map(({ script, units }) =>
-        block('V-015.outsider', { to: addressOfScript(script, chain) ?? script, paid: inCoin(units) }, 0),
-      )
-    if (paid.units !== intent.sell.units) {
-      const facts = { amount: inCoin(paid.units), asked: amountFactOf(intent.sell) }
-      return [block(paid.units > intent.sell.units ? 'V-015.too-much' : 'V-015.only-part', facts, 0)]
-    }
-    if (memos.length > 1 || memos.some(({ script, units }) => units > 0n || carriedData(script) === undefined))
-      return [block('V-015.memos', {}, 0)]
-    // No one needs two: a thousand pieces of a few satoshi are lost to the fees of spending them.
-    if (change.length > 1) return [block('V-015.scattered', { count: change.length }, 0)]
-    const spent = needlesslySpent(psbt, intent)
-    return spent > 0n ? [warn('V-015.small-outputs', { spent: inCoin(spent) }, 0)] : [holds('V-015')]
-  }),
-  rule('V-055', ['bitcoin payment'], ({ psbt, intent }) => {
-    if (!psbt || psbt === 'unreadable') return []
-    const units = feeOf(psbt)
-    if (units < 0n) return [block('V-055.negative', {}, 0)]
-    const most = feeCeiling(intent.sell)
-    const fee = amountFactOf({ ...intent.sell, units })
-    if (units > most)
-      return [block('V-055.cost-too-high', { fee, most: amountFactOf({ ...intent.sell, units: most }) }, 0)]
-    const rate = Number(units) / signedSizeOf(psbt)
-    if (rate > maxRate) return [warn('V-055.high-rate', { rate: Math.ceil(rate), fee }, 0)]
-    if (rate < minFeeRate) return [warn('V-055.low-rate', { fee }, 0)]
-    return [holds('V-055')]
-  }),
-  rule('V-011', ['bitcoin payment'], ({ psbt }) => {
-    if (!psbt || psbt === 'unreadable') return []
-    const { inputs } = psbt
-    if (inputs.some(({ isSigned }) => isSigned)) return [block('V-011.signed', {}, 0)]
-    if (inputs.some(({ sighash }) => sighash !== undefined && !wholeTransaction.includes(sighash)))
-      return [block('V-011.partial', {}, 0)]
-    return [holds('V-011')]
-  }),
-  rule('V-017', ['bitcoin payment'], ({ psbt }) => {
-    if (!psbt || psbt === 'unreadable') return []
-    const { inputs, lockTime, version } = psbt
-    const isLocked = lockTime > 0 && inputs.some(({ sequence }) => sequence !== lastSequence)
-    return isLocked || (version >= 2 && inputs.some(waits)) ? [warn('V-017.later', {}, 0)] : [holds('V-017')]
-  }),
-]
 
 /**
  * The small outputs of the person's that a transaction spends although the others cover payment and fee. Inscriptions and

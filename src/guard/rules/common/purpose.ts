@@ -169,10 +169,7 @@ function idleSteps(input: RuleInput): readonly DecodedStep[] {
   const isRest = (rest: bigint) => rest * minPart < intent.sell.units
   const isAllSold = isRest(intent.sell.units - sold) || (sold > 0n && isRest(soldInTrial(input) - sold))
   const strangers = opaque.filter(({ step }) => !sameAddress(step.to, opaque[0]?.step.to))
-  const last = decoded.steps.filter(
-    ({ call }, index, all) => index === all.length - 1 && call.effect.does === 'approve',
-  )
-  return [...purposeless, ...last, ...(isAllSold ? opaque : strangers)]
+  return [...purposeless, ...(isAllSold ? opaque : strangers)]
 }
 
 /** The outflow of the sold token in the simulation; the whole input without a simulation, or if a part is done. */
@@ -190,7 +187,7 @@ function hasPurpose(input: RuleInput, { step, call }: DecodedStep): boolean {
 /** An approval must serve a later step that calls the spender and takes this token, or that cannot be decoded. */
 function isUnusedApproval({ decoded }: RuleInput, { step, call }: DecodedStep): boolean {
   const { effect } = call
-  if (effect.does !== 'approve' || effect.by !== 'approve' || effect.amount === 0n) return false
+  if (effect.does !== 'approve' || effect.amount === 0n) return false
   const { token, spender } = effect
   if (sameAddress(spender, permit2)) return false
   return !decoded.steps.some((later) => {
@@ -208,7 +205,7 @@ function isUnusedApproval({ decoded }: RuleInput, { step, call }: DecodedStep): 
  */
 function isEmpty({ decoded }: RuleInput, { step, flow, call: { effect } }: DecodedStep): boolean {
   if (effect.does !== 'approve') return flow.outflows.every(({ amount }) => amount === 0n)
-  if (effect.by !== 'approve' || effect.amount > 0n) return false
+  if (effect.amount > 0n) return false
   const { token, spender } = effect
   return !decoded.steps.some((later) => later.step.index > step.index && allows(later, token, spender))
 }
