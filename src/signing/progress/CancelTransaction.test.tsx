@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ordersWith } from '../../../test/builders/orderService'
 import { eth, me, plan, usdc } from '../../../test/builders/swap'
@@ -42,9 +43,21 @@ function show(
   const client = clientListing([eth, usdc])
   renderIn(
     servicesWith({ wallets, client, orderService: ordersWith({ orders: [order] }, { act: actOn }) }),
-    <CancelTransaction order={order} isOwnedByOtherTab={false} />,
+    <Shown order={order} />,
   )
   return { cancel, pass: (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds)) }
+}
+
+function Shown({ order }: { order: Order }) {
+  const [isElsewhere, setElsewhere] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setElsewhere((was) => !was)}>
+        other tab
+      </button>
+      <CancelTransaction order={order} isOwnedByOtherTab={isElsewhere} />
+    </>
+  )
 }
 
 const button = () => screen.queryByRole('button', { name: 'Cancel transaction' })
@@ -58,6 +71,22 @@ test('a transaction that is not in a block after ten seconds can be cancelled at
   await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(button()!)
   expect(cancel).toHaveBeenCalledWith(expect.objectContaining({ hash }), cancellation)
   expect(await screen.findByText(/This page shows which of the two the network includes/)).toBeVisible()
+})
+
+test('a cost from before is not offered: the order that another tab gives back is left to itself again', async () => {
+  let cost = cancellation.cost
+  const { pass } = show(sentOrder(), { quoteCancellation: async () => ({ ...cancellation, cost }) })
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  await pass(11_000)
+  await screen.findByText(/This costs at most/)
+  await user.click(screen.getByText('other tab'))
+  cost *= 2n
+  await pass(60_000)
+  await user.click(screen.getByText('other tab'))
+  await pass(1_000)
+  expect(button()).toBeNull()
+  await pass(10_000)
+  expect(await screen.findByText(/This costs at most/)).toHaveTextContent('0.00042 ETH')
 })
 
 test('a transaction that waits for a missing nonce names it, and offers that nonce instead of a cancellation', async () => {

@@ -44,6 +44,8 @@ function CancelOffer({ id, pending }: { id: string; pending: PendingTransaction 
     queryFn: async () => (await (await wallets.executor('evm')).quoteCancellation?.(pending)) ?? null,
     refetchInterval: 10_000,
     enabled: isSlow,
+    // Its cost and nonce are of now: none is kept for the next time that the offer is shown.
+    gcTime: 0,
   })
   const cancelling = useAction(async () => {
     if (!cancellation) return

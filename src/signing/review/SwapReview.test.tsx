@@ -267,6 +267,7 @@ test('F-9 a quote that is renewed for less waits next to the one on screen, and 
   await waitFor(() => expect(onConfirmed).toHaveBeenCalledWith('order-1'))
   const [plan] = orderService.open.mock.calls[0]!
   expect(formatAmount(plan.quote.minimumReceived!)).toBe(`${Number(wider.minAmountOut)}`)
+  expect(Object.isFrozen(plan) && Object.isFrozen(plan.steps)).toBe(true)
 })
 
 test('a service that refuses is quoted, and may be asked again', async () => {

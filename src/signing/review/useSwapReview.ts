@@ -61,6 +61,8 @@ export function useSwapReview(intent: SwapIntent, tokens: readonly Token[], show
     refetchInterval: ({ state }) => state.data?.is === 'shown' && lookAgainAfter,
     networkMode: 'always',
     retry: false,
+    // Merging it with an earlier answer would make a copy that is not frozen.
+    structuralSharing: false,
     staleTime: 1 / 0,
     gcTime: 0,
   })
