@@ -85,7 +85,9 @@ export function effectOf(raw: Raw): SolanaEffect {
   const known = knownPrograms.get(raw.program)
   if (known) return known(raw)
   const terms = exchangeTerms(raw)
-  return masters.has(raw.program) ? surrender(raw.accounts) : { does: 'opaque', ...(terms && { terms }) }
+  return masters.has(raw.program)
+    ? surrender([...raw.accounts, raw.program])
+    : { does: 'opaque', ...(terms && { terms }) }
 }
 
 /**
