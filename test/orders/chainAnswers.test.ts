@@ -210,22 +210,36 @@ describe('answers of the chain', () => {
     expect(tab.order(id).blocked).toBeUndefined()
   })
 
-  test('a sent transaction is followed on when its chain has left the deployment, and found when it is back', async () => {
-    let isGone = true
-    const wallet = walletWith({
-      look: async (_, __, hash) => {
-        if (isGone || hash === undefined) throw new Error('This chain is not known.')
-        return { is: 'done', receipt: receiptOf(hash) }
-      },
-    })
-    const tab = tabWith({ wallet })
-    const id = await opened(tab, { steps: [swap] })
-    await browser.clock.pass(10_000)
-    expect(tab.order(id)).toMatchObject({ blocked: 'unreachable', tasks: [{ progress: { at: 'sent' } }] })
-    isGone = false
-    await browser.clock.pass(60_000)
-    expect(states(tab.order(id))).toEqual(['done'])
-  })
+  test.each(['nodes', 'executor'])(
+    'a sent transaction is followed on without the %s of its chain, and found when it is back in the deployment',
+    async (missing) => {
+      let isGone = true
+      const { executor, ...wallet } = walletWith({
+        look: async (_, __, hash) => {
+          if (isGone || hash === undefined) throw new Error('This chain is not known.')
+          return { is: 'done', receipt: receiptOf(hash) }
+        },
+      })
+      let isLoaded = true
+      const tab = tabWith({
+        wallet: {
+          ...wallet,
+          get executor() {
+            if (!isLoaded) throw new Error('The deployment has no such chains.')
+            return executor
+          },
+        },
+      })
+      const id = await opened(tab, { steps: [swap] })
+      isLoaded = missing === 'nodes'
+      await browser.clock.pass(10_000)
+      expect(tab.order(id)).toMatchObject({ blocked: 'unreachable', tasks: [{ progress: { at: 'sent' } }] })
+      isGone = false
+      isLoaded = true
+      await browser.clock.pass(60_000)
+      expect(states(tab.order(id))).toEqual(['done'])
+    },
+  )
 
   test('F-29 I6 unanswered checks are reported after a while, and restarted by a click; the late answer requests nothing', async () => {
     const answers: (() => void)[] = []
