@@ -130,7 +130,8 @@ export function createPolledList<Value>(
   function keep(body: CachedBody, newEtag: string | undefined) {
     // A body from another tab has no ETag: the old one remains valid while the text is the same.
     if (newEtag !== undefined || body.text !== text) etag = newEtag
-    text = body.text
+    // Unchanged records are slices of the first copy.
+    if (body.text !== text) text = body.text
     if (body.receivedAt - writtenAt < writeInterval && body.receivedAt >= writtenAt) return
     writtenAt = body.receivedAt
     const write = () => void cache?.write(name, body)

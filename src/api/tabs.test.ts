@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as bodies from '../../test/fixtures/bodies'
 import { createClient } from './client'
@@ -106,6 +108,24 @@ test('unchanged records stay the same objects in every tab, regardless of which 
   const tabs = [openTab(home, () => json(bodies.pools), times), openTab(home, () => json(bodies.pools), times)]
   await pass(21_000)
   for (const { heard } of tabs) expect(heard.every((records) => records === heard[0])).toBe(true)
+})
+
+test('of a body that other tabs send again and again one copy is kept', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  const pool = { address: bodies.usdc, note: 'x'.repeat(4_000) }
+  const written = JSON.stringify({ ...bodies.pools, data: Array<object>(2_000).fill(pool) })
+  const tabs: Tabs = {
+    next: async () => ({ is: 'body', body: { text: structuredClone(written), receivedAt: Date.now(), age: 0 } }),
+  }
+  const { heard } = openTab({ tabs }, () => json(bodies.pools), [])
+  await pass(1_000)
+  collect()
+  const before = process.memoryUsage().heapUsed
+  await pass(30_000)
+  collect()
+  expect(heard.length).toBeGreaterThan(5)
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(written.length / 2)
 })
 
 test('every tab learns why a response is stale', async () => {
