@@ -52,7 +52,7 @@ export const solanaTexts = {
     'This can only be simulated once the setup transaction is confirmed. We do so before you sign it.',
   'V-034.inside-partly-seen': () => 'Some calls between programs in the simulation could not be read.',
   'V-034.alters': ({ account, program }) => `In the simulation, your account ${account} at ${program} changes.`,
-  'V-034.shifts': ({ account }) => `Someone else would control your account ${account}.`,
+  'V-034.shifts': ({ account }) => `Your account ${account} would change, or others could control it.`,
   'V-034.closes': ({ accounts }) =>
     `${accounts.length === 1 ? 'Your token account' : 'Your token accounts'} ${listed(accounts)} would be closed.`,
   'V-034.leaves-more': ({ addresses }) => `More would leave your account than you pay: ${listed(addresses)}.`,

@@ -40,7 +40,7 @@ export type SolanaSimulation =
       readonly is: 'simulated'
       readonly error: string | undefined
       readonly changes: readonly BalanceChange[]
-      /** Accounts of the person that someone else would control. */
+      /** Accounts of the person that others could control, or of a network program that would change. */
       readonly powerShifts: readonly string[]
       /** Token accounts of the person that would no longer exist. */
       readonly closed: readonly string[]
