@@ -88,6 +88,8 @@ export function useCheckedPlan(intent: LiquidityIntent | undefined, tokens: read
     refetchInterval: 10_000,
     networkMode: 'always',
     retry: false,
+    // Merging it with an earlier plan would make a copy that is not frozen.
+    structuralSharing: false,
     staleTime: 0,
     gcTime: 0,
   })

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { Route } from 'wouter'
@@ -17,6 +17,7 @@ import {
 } from '../../../../test/services'
 import type { RpcPort } from '../../../chain/rpc'
 import type { Services } from '../../../components/services'
+import type { Checked } from '../../../guard/check/checkedPlan'
 import { refuse } from '../../../protocol/refusal'
 import PositionScreen from './PositionScreen'
 
@@ -73,6 +74,19 @@ describe('the page of a position', () => {
     expect(within(dialog).getByText('Enter a percentage from 0.01 to 100.')).toBeVisible()
     await userEvent.click(within(dialog).getByRole('radio', { name: '50%' }))
     expect(out()).toBeCloseTo(whole / 2, 12)
+  })
+
+  test('a withdrawal that is prepared again while it is reviewed stays frozen', async () => {
+    let now = 1_000_000
+    const { queries } = open({ liquidity: 10n ** 15n, clock: () => now })
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove liquidity' }))
+    const plan = () => queries.getQueriesData<Checked>({ queryKey: ['checked plan'] }).at(-1)?.[1]?.plan
+    await waitFor(() => expect(plan()).toBeDefined())
+    const first = plan()
+    now += 10_000
+    await act(() => queries.refetchQueries({ queryKey: ['checked plan'] }))
+    expect(plan()).not.toEqual(first)
+    expect(Object.isFrozen(plan())).toBe(true)
   })
 
   test('it draws its price from the oldest record to the newest, in either order of the service', async () => {
@@ -227,10 +241,12 @@ type Story = {
   /** Fields of the pool's record. */
   readonly record?: object
   readonly path?: string
+  readonly clock?: () => number
 }
 
 function open(story: Story) {
   const { liquidity, hasLogs = true, hasUnclaimed = true, record = {}, path = '/positions/Harbor/46' } = story
+  const { clock = () => 1_000_000 } = story
   const me = accountWith().address
   const ask: RpcPort = async (method, params) => {
     if (method === 'eth_getLogs') {
@@ -265,12 +281,13 @@ function open(story: Story) {
   const { positionManager } = records.embedded
   const chains = deployment.chains.map((chain) => ({ ...chain, positionManager }))
   const services = servicesWith({
+    clock,
     deployment: { ...deployment, chains },
     client: clientListing(listed, { pools: async () => poolsSaid([{ ...records.embedded, ...record }]) }),
     wallets: walletsWith({ accounts: [accountWith()], rpc: () => ask }),
     orderService: ordersWith({ orders: [liquidityOrder(depositIntent, [-497_392_935_098_424_215n, -1n])] }),
   })
-  openIn(services, path)
+  return openIn(services, path)
 }
 
 function openIn(services: Services, path: string) {
