@@ -317,12 +317,9 @@ const solanaStep: SolanaStep = {
   purpose: { does: 'swap' },
   said: undefined,
 }
-const tampered: [
-  code: string,
-  what: string,
-  plan: () => LiquidityPlan,
-  inputs?: (plan: LiquidityPlan) => CheckInputs,
-][] = [
+type Tampered = [code: string, what: string, plan: () => LiquidityPlan, inputs?: (plan: LiquidityPlan) => CheckInputs]
+
+const tampered: Tampered[] = [
   [
     'V-010',
     'a plan changed after it was sealed',
@@ -631,6 +628,30 @@ const tampered: [
   ['V-048', 'tokens that stay with the manager', () => keptByManager()],
   ['V-048', 'the other token that stays with the manager', () => keptByManager(payOut('unwrapWETH9', me))],
   ['V-048', 'coins where tokens were asked for', () => withdrawn({ coin: eth })],
+  ...[withdrawal, collecting].flatMap((intent): Tampered[] => {
+    const [step] = withdrawSteps(intent, ground)
+    const besides = (one: EvmStep) => () =>
+      planOf(intent, [
+        { ...one, index: 0 },
+        { ...step!, index: 1 },
+      ])
+    const called = (data: Hex, to: string = positionManager): EvmStep => ({ ...step!, to, data, value: 0n })
+    const name = intent.liquidity === 0n ? 'a claim' : 'a withdrawal'
+    return [
+      ['A-21', `${name} with an allowance for a thief`, besides(approving(token0.address, thief, 1n))],
+      ['A-21', `${name} with an allowance for the manager`, besides(approving(token0.address, positionManager, 1n))],
+      ['A-21', `${name} with a revocation`, besides(approving(dai.address, thief, 0n))],
+      ['A-21', `${name} with the position approved for a thief`, besides(approving(positionManager, thief, 77n))],
+      ['V-048', `${name} with a call that cannot be read`, besides(called('0x12345678'))],
+      ['V-048', `${name} with a payment`, besides({ ...called('0x'), value: 1n })],
+      ['V-048', `${name} twice`, besides(step!)],
+      [
+        'V-048',
+        `${name} with another one before it`,
+        besides(called(withdrawData({ ...intent, position: 78n }, weth.address, soon))),
+      ],
+    ]
+  }),
   ['V-048', 'tokens where coins were asked for', () => planOf(withdrawalInCoins, withdrawSteps(withdrawal, ground))],
   ['V-048', 'fewer coins than the minimum', () => withdrawnInCoins({ minimums: { amount0: 4n, amount1: 4n } })],
   ['V-017', 'a deadline that has passed', () => swapped(deposit(), {}, chainTime)],
