@@ -322,6 +322,13 @@ export const hostileCases: readonly TamperedCase[] = [
       ]),
     ),
   ),
+  bad('V-015', 'an unread call, and a deposit on the far chain of a token with the sold one’s address', {
+    intent: across,
+    answer: answerOf(
+      [approve, record({ data: '0x12345678' }), { ...bridge(across).transactions[1]!, ...far }],
+      figuresOf(bridge(across)),
+    ),
+  }),
   bad('V-031', 'a far chain on which something leaves', {
     ...besides({ to: addressOf('elsewhere'), data: '0xdeadbeef' }),
     facts: (facts) =>
