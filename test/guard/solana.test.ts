@@ -29,7 +29,8 @@ import type { Token } from '../../src/domain/token'
 import { encodeTransferMemo } from '../../src/exchange/bridge/solanaBridge'
 import { judgeSolana } from '../../src/guard/check/checkSolanaPlan'
 import { compareSigned } from '../../src/guard/check/compareSigned'
-import { readTransaction, takeApart } from '../../src/guard/decode/solana/wire'
+import { readTransaction, takeApart, whyNoTransaction } from '../../src/guard/decode/solana/wire'
+import { reason } from '../../src/guard/findings/reason'
 import { findAll } from '../../src/guard/rule'
 import { buildSolanaRuleInput } from '../../src/guard/rules/input/solanaRuleInput'
 import { solanaRules } from '../../src/guard/rules/solana/rules'
@@ -761,8 +762,12 @@ test('S-2 a transaction as long as a network takes is read, one byte more is not
   expect(fits(1_233)).toBeUndefined()
   const { data } = offered('USDC', 'BONQ', 1_000_000n)
   expect(readTransaction(data)).toMatchObject({ version: 0 })
-  for (const version of [0x81, 0x82, 0xff])
-    expect(readTransaction(altered(data, (bytes) => bytes.with(1 + 2 * 64, version)))).toBeUndefined()
+  for (const version of [0x81, 0x82, 0xff]) {
+    const later = altered(data, (bytes) => bytes.with(1 + 2 * 64, version))
+    expect(readTransaction(later)).toBeUndefined()
+    expect(whyNoTransaction(later)).toEqual(reason('wire.later-version', {}))
+  }
+  expect(whyNoTransaction(toBase64(transactionOf(1_233)))).toEqual(reason('wire.no-transaction', {}))
 })
 
 test('S-1 the corpus is as large as promised', () => {

@@ -6,7 +6,7 @@ import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { type Json, numberText, writeJson } from '../../protocol/json/json'
 import type { SwapAnswer, TransactionRecord } from '../../protocol/serviceMessages'
 import { readAddress } from '../decode/evm/address'
-import { noTransaction, readTransaction } from '../decode/solana/wire'
+import { readTransaction, whyNoTransaction } from '../decode/solana/wire'
 import { type Reason, reason } from '../findings/reason'
 import type { SwapIntent } from '../intent'
 import { type ReadValue, readValue } from './value'
@@ -134,8 +134,9 @@ function statedValue({ value, rest }: TransactionRecord): string | undefined {
 const noValue: ReadValue = { is: 'wei', wei: 0n }
 
 function readSolana(data: Json): ReadData {
-  const read = readTransaction(typeof data === 'string' ? data : '')
-  return read ? { is: 'solana', base64: toBase64(read.bytes) } : { is: 'unreadable', why: noTransaction }
+  const text = typeof data === 'string' ? data : ''
+  const read = readTransaction(text)
+  return read ? { is: 'solana', base64: toBase64(read.bytes) } : { is: 'unreadable', why: whyNoTransaction(text) }
 }
 
 function readData(data: Json): ReadData {

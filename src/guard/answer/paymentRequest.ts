@@ -2,7 +2,7 @@ import type { Amount } from '../../domain/amount'
 import type { SwapAnswer, TransactionRecord } from '../../protocol/serviceMessages'
 import type { Deadline } from '../decode/bitcoin/deadline'
 import type { Memo } from '../decode/bitcoin/memo'
-import type { Psbt } from '../decode/bitcoin/psbt'
+import type { Psbt, Undecoded } from '../decode/bitcoin/psbt'
 import type { SwapIntent } from '../intent'
 import type { ReadValue } from './value'
 
@@ -12,7 +12,7 @@ export type PaymentRequest = {
   readonly answer: SwapAnswer
   readonly said: TransactionRecord | undefined
   /** The transaction to sign, if the service wrote one. */
-  readonly psbt: Psbt | 'unreadable' | undefined
+  readonly psbt: Psbt | Undecoded | undefined
   /** The recipient of the payment: the given address, or the only other recipient of a transaction to sign. */
   readonly to: string | undefined
   readonly memo: Memo

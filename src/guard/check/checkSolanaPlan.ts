@@ -1,9 +1,9 @@
 import type { RpcPort } from '../../chain/rpc'
 import { sumOf } from '../../domain/bigints'
 import { networkFee } from '../decode/solana/instruction'
-import { noTransaction, readTransaction } from '../decode/solana/wire'
+import { readTransaction, whyNoTransaction } from '../decode/solana/wire'
 import { block, type Finding } from '../findings/finding'
-import { reason } from '../findings/reason'
+import { type Reason, reason } from '../findings/reason'
 import type { Forecast } from '../forecast'
 import type { SwapIntent } from '../intent'
 import { counterpartOf, tickersOn } from '../pinnedTokens'
@@ -85,7 +85,7 @@ type Asked = {
 /** A transaction with everything that its rules need, or the reason why it cannot be read. */
 export type GatheredTransaction =
   | { readonly is: 'read'; readonly input: SolanaRuleInput }
-  | { readonly is: 'unreadable'; readonly step: number }
+  | { readonly is: 'unreadable'; readonly why: Reason; readonly step: number }
 
 /** Decodes and simulates one transaction. Never throws for what a service or a node answers. */
 export async function gatherTransaction(
@@ -94,7 +94,7 @@ export async function gatherTransaction(
   settings: SolanaSettings & { readonly now: number },
 ): Promise<GatheredTransaction> {
   const transaction = readTransaction(asked.data)
-  if (!transaction) return { is: 'unreadable', step: asked.step }
+  if (!transaction) return { is: 'unreadable', why: whyNoTransaction(asked.data), step: asked.step }
   const inputs = await gatherSolanaInputs(transaction, asked.intent, rpc, settings)
   return { is: 'read', input: buildSolanaRuleInput({ ...asked, transaction, inputs, now: settings.now }) }
 }
@@ -108,13 +108,13 @@ export function judgeSolana(readings: readonly SolanaRuleInput[], others: readon
 
 /** Transactions that cannot be read are blocked. */
 export function readingFindings(gathered: GatheredTransaction): readonly Finding[] {
-  return gathered.is === 'unreadable' ? [block('V-001.unreadable', { why: noTransaction }, gathered.step)] : []
+  return gathered.is === 'unreadable' ? [block('V-001.unreadable', { why: gathered.why }, gathered.step)] : []
 }
 
 /** Transactions are simulated separately, so their forecasts are added up; a missing one gives the reason. */
 export function trialOf(gathered: readonly GatheredTransaction[]): Forecast {
   const trials = gathered.map((each) =>
-    each.is === 'read' ? each.input.inputs.simulation : ({ is: 'unavailable', why: noTransaction } as const),
+    each.is === 'read' ? each.input.inputs.simulation : ({ is: 'unavailable', why: each.why } as const),
   )
   const missing = trials.find((trial) => trial.is === 'unavailable')
   if (missing || trials.length === 0)

@@ -2,7 +2,7 @@ import { isSameBytes } from '../../domain/bytes'
 import { isSignedBy } from '../decode/solana/ed25519'
 import { networkFee } from '../decode/solana/instruction'
 import { programs } from '../decode/solana/programs'
-import { type LookupTables, noTransaction, readTransaction, type WireTransaction } from '../decode/solana/wire'
+import { type LookupTables, readTransaction, type WireTransaction, whyNoTransaction } from '../decode/solana/wire'
 import { type Reason, reason } from '../findings/reason'
 import { feeCap } from '../simulate/solana/inputs'
 
@@ -15,7 +15,7 @@ const tolerated: readonly string[] = [programs.budget, programs.lighthouse]
  */
 export function compareSigned(checked: string, signed: string, tables: LookupTables = new Map()): Reason | undefined {
   const [old, now] = [readTransaction(checked), readTransaction(signed)]
-  if (!old || !now) return noTransaction
+  if (!old || !now) return whyNoTransaction(old ? signed : checked)
   if (isSameBytes(old.message, now.message)) return undefined
   if (now.staticKeys[0] !== old.staticKeys[0]) return reason('signed.other-payer', {})
   if (now.requiredSignatures !== old.requiredSignatures) return reason('signed.other-signatures', {})

@@ -1,4 +1,4 @@
-import { type FactsOf, type FactsSpec, fact, hasFacts } from './factTypes'
+import { type FactsOf, type FactsSpec, fact, hasFacts, oneOf } from './factTypes'
 
 export type ReasonCode = keyof typeof reasonFacts
 export type ReasonFacts = { readonly [Code in ReasonCode]: FactsOf<(typeof reasonFacts)[Code]> }
@@ -42,7 +42,15 @@ const reasonFacts = {
   // Why a call of a contract is not understood.
   'call.unknown-function': { selector: text },
   'call.bad-arguments': { name: text },
+  'call.no-wrapped-coin': {},
   'call.named': { name: text },
+  // Effects of a call that no plan needs.
+  'forbidden.sends-tokens': {},
+  'forbidden.refunds-others': {},
+  'forbidden.lets-spend': {},
+  'forbidden.hands-over-ownership': {},
+  'forbidden.acts-for-another': {},
+  'forbidden.changes-positions': {},
   // Why a transaction of an answer is not understood.
   'answer.other-chain': { chain: number },
   'answer.other-kind': { said: text, chain: text, kind: text },
@@ -50,7 +58,28 @@ const reasonFacts = {
   'value.missing': {},
   'value.fits-nothing': { said: text },
   'value.ambiguous': { said: text },
+  'memo.psbt': {},
+  'memo.not-carried': { memo: text },
+  'memo.untypable': {},
+  'memo.too-long': { length: number, most: number },
+  'psbt.no-value': {},
+  'wire.later-version': {},
   'wire.no-transaction': {},
+  // The right or asset that an instruction gives away.
+  'surrender.calls-program': { program: oneOf('stake', 'vote', 'config', 'loader', 'tables') },
+  'surrender.assigns-account': { account: address },
+  'surrender.durable-nonce': {},
+  'surrender.reserves-space': { account: address },
+  'surrender.moves-derived-coins': {},
+  'surrender.lets-spend': { delegate: address, account: address },
+  'surrender.changes-authority': { account: address },
+  'surrender.burns': { account: address },
+  // How a transaction changes who controls an account.
+  'shift.account-owner': {},
+  'shift.token-owner': { account: address, owner: address },
+  'shift.delegate': { account: address, delegate: address },
+  'shift.closer': { account: address, closer: address },
+  'shift.network-account': { account: address },
   // How a wallet changed the Solana transaction it was given.
   'signed.other-payer': {},
   'signed.other-signatures': {},

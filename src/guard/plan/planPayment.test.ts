@@ -119,15 +119,16 @@ describe('tampered payments', () => {
   test.each([
     ['a transaction to sign', { data: 'cHNidP8BAHUCAAAAASaBcTce3/KF6Tet7qSze3gADAVmy7OtZGQXE8pCFxv2AAAAAAD+////' }],
     ['one in hexadecimal', { data: '70736274ff01007502000000' }],
-    ['two memos', { rest: { memo: 'another' } }],
-    ['an empty memo where one is asked for', { data: '', rest: { memo: '' } }],
-    ['a memo nobody can type', { data: '0x00ff01' }],
-    ['a memo longer than a payment carries', { data: 'x'.repeat(81) }],
-    ['data that is a number', { data: 7 }],
+    ['two memos', { rest: { memo: 'another' } }, 'V-036 The memo is unclear'],
+    ['an empty memo where one is asked for', { data: '', rest: { memo: '' } }, 'V-036 The memo is unclear'],
+    ['a memo to sign', { data: '', rest: { memo: '70736274ff01007502000000' } }, 'V-036 .*needs a wallet to sign it'],
+    ['a memo nobody can type', { data: '0x00ff01' }, 'V-036 .*characters that cannot be typed'],
+    ['a memo longer than a payment carries', { data: 'x'.repeat(81) }, 'V-036 .*81 characters; at most 80'],
+    ['data that is a number', { data: 7 }, 'V-036 The memo is unclear'],
     ['another kind of chain', { chainType: 'EVM' }],
     ['a time that is over', { rest: { expiresAt: String(now - 1) } }],
-  ])('it is refused with %s', (_, part) => {
-    expect(refusal(part)).toContain('block')
+  ])('it is refused with %s', (_, part, why = '') => {
+    expect(refusal(part)).toMatch(new RegExp(`block ${why}`))
   })
 
   test('M-103 it is refused with more than one payment, or none', () => {

@@ -5,7 +5,7 @@ import { readValue } from '../answer/value'
 import { addressOfScript, scriptOf } from '../decode/bitcoin/address'
 import { readDeadline } from '../decode/bitcoin/deadline'
 import { type Memo, readCarriedMemo, readMemo } from '../decode/bitcoin/memo'
-import { feeOf, isPsbt, type Psbt, readPsbt } from '../decode/bitcoin/psbt'
+import { decodePsbt, feeOf, isPsbt, type Psbt } from '../decode/bitcoin/psbt'
 import { carriedData } from '../decode/bitcoin/script'
 import type { SwapIntent } from '../intent'
 import type { PaymentStep, Planned } from '../plan'
@@ -34,7 +34,7 @@ export function planPayment(intent: SwapIntent, answer: SwapAnswer, { receivedAt
     units: sell.units,
     memo: memo.is === 'text' ? memo.text : undefined,
     until: deadline.until,
-    ...(psbt && psbt !== 'unreadable' && { toSign: { transaction: psbt.transaction, fee: feeOf(psbt) } }),
+    ...(psbt && typeof psbt !== 'string' && { toSign: { transaction: psbt.transaction, fee: feeOf(psbt) } }),
     purpose: { does: 'swap' },
     said,
   }
@@ -49,14 +49,14 @@ function readDemand(
   const [said] = answer.transactions
   const { units, token } = intent.sell
   const text = typeof said?.data === 'string' ? said.data.trim() : ''
-  const psbt = isPsbt(text) ? (readPsbt(text) ?? 'unreadable') : undefined
+  const psbt = isPsbt(text) ? decodePsbt(text) : undefined
   const named = said?.to?.trim() ?? ''
   return {
     intent,
     answer,
     said,
     psbt,
-    to: named === '' && psbt && psbt !== 'unreadable' ? soleAddress(psbt, intent) : named,
+    to: named === '' && psbt && typeof psbt !== 'string' ? soleAddress(psbt, intent) : named,
     memo: memoOf(said, psbt),
     // The person's wallet adds the network fee, so the payment itself is exactly the amount sold.
     value: readValue(said?.value, units, 0n, token.decimals),
@@ -66,7 +66,7 @@ function readDemand(
 }
 
 function memoOf(said: TransactionRecord | undefined, psbt: PaymentRequest['psbt']): Memo {
-  if (!said || psbt === 'unreadable') return { is: 'none' }
+  if (!said || typeof psbt === 'string') return { is: 'none' }
   if (!psbt) return readMemo(said)
   const [carried] = psbt.outputs.flatMap(({ script }) => carriedData(script) ?? [])
   return readCarriedMemo(carried, said)

@@ -55,7 +55,7 @@ test('an order reads although its failure has a reason of an earlier version', (
   const difference = reason('signed.rewritten', {})
   const failure = { ...failureOf('tampered'), facts: { is: 'signed something else', difference } } as const
   const text = encodeOrder(orderWith({ at: 'failed', failure, hash: undefined }))
-  const [stored, earlier] = [text, text.replace('signed.rewritten', 'wire.later-version')].map(decodeOrder)
+  const [stored, earlier] = [text, text.replace('signed.rewritten', 'wire.too-long')].map(decodeOrder)
   expect(stored).toMatchObject({ order: { tasks: [{ progress: { failure: { facts: { difference } } } }] } })
   const unclear = { facts: { difference: { code: 'wire.no-transaction' } } }
   expect(earlier).toMatchObject({ order: { tasks: [{ progress: { failure: unclear } }] } })

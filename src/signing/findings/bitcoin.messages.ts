@@ -1,3 +1,4 @@
+import { reasonText } from '../../components/reasons/reasonText'
 import { factAmountText, factPercentText } from './factText'
 import type { FindingTexts } from './findingTexts'
 
@@ -13,7 +14,8 @@ export const bitcoinTexts = {
   'V-015.no-amount': ({ sold }) => `The quote has no amount; you pay ${factAmountText(sold)}.`,
   'V-015.asks-other-amount': ({ said, sold }) =>
     `The quote asks for ${said}, not for the ${factAmountText(sold)} you pay.`,
-  'V-036.unreadable-memo': () => 'The memo is unclear, or cannot be attached to this payment.',
+  'V-036.unreadable-memo': ({ why }) =>
+    why ? reasonText(why) : 'The memo is unclear, or cannot be attached to this payment.',
   'V-036.gives-away': ({ bps }) => `The memo gives ${factPercentText(bps)} to someone else.`,
   'V-036.odd-share': () => 'The memo gives a share to someone else, and how much cannot be read.',
   'V-036.names-others': ({ addresses, recipient, isNamed }) =>
@@ -33,7 +35,7 @@ export const bitcoinTexts = {
   'V-017.short': ({ minutes }) => `Only ${minutes} minutes left to pay. A later payment may be kept.`,
   'V-017.assumed': ({ minutes }) => `The quote has no deadline. Pay within ${minutes} minutes, or get a new one.`,
   'V-008.wrong-refund': ({ said, chain }) => `${said} is not an address on ${chain}: a refund could not reach you.`,
-  'V-008.unreadable': () => 'The transaction to sign cannot be read with certainty.',
+  'V-008.unreadable': ({ why }) => (why ? reasonText(why) : 'The transaction to sign cannot be read with certainty.'),
   'V-008.others': ({ owner }) => `The transaction spends inputs of ${owner}, not only yours.`,
   'V-015.not-paid': ({ to }) => `The transaction does not pay ${to}.`,
   'V-015.outsider': ({ to, paid }) => `The transaction also pays ${factAmountText(paid)} to ${to}.`,

@@ -1,3 +1,4 @@
+import { reasonText } from '../../components/reasons/reasonText'
 import { grouped, solText } from '../../domain/text/figure'
 import { locale } from '../../domain/text/locale'
 import type { MintPower } from '../../guard/findings/findingFacts'
@@ -19,7 +20,7 @@ export const solanaTexts = {
     `The transaction creates an account for you at ${program}, with a deposit of ${solText(lamports)}.`,
   'V-055.pays-for-others': ({ owners }) => `You would pay for accounts of ${listed(owners)}.`,
   'V-055.locks-up': ({ lamports }) => `New accounts lock up ${solText(lamports)}.`,
-  'V-011.surrenders': ({ account }) => `The transaction can give others control of ${account}, or burn what it holds.`,
+  'V-011.surrenders': ({ what }) => `The transaction ${reasonText(what)}.`,
   'V-011.reaches-position': ({ account }) =>
     `A program that cannot be read gets access to your account ${account}, which holds a single token, such as a position.`,
   'V-011.may-reach-position': ({ account }) =>
@@ -52,7 +53,7 @@ export const solanaTexts = {
     'This can only be simulated once the setup transaction is confirmed. We do so before you sign it.',
   'V-034.inside-partly-seen': () => 'Some calls between programs in the simulation could not be read.',
   'V-034.alters': ({ account, program }) => `In the simulation, your account ${account} at ${program} changes.`,
-  'V-034.shifts': ({ account }) => `Your account ${account} would change, or others could control it.`,
+  'V-034.shifts': ({ what }) => reasonText(what),
   'V-034.closes': ({ accounts }) =>
     `${accounts.length === 1 ? 'Your token account' : 'Your token accounts'} ${listed(accounts)} would be closed.`,
   'V-034.leaves-more': ({ addresses }) => `More would leave your account than you pay: ${listed(addresses)}.`,

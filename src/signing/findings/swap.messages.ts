@@ -57,7 +57,7 @@ export const swapTexts = {
     `Could not check whether ${recipient} is a wallet. ${reasonText(why)}`,
   'V-013.other-recipient': ({ recipient }) => `The recipient is not your wallet: ${recipient}. Check the full address.`,
   'V-010.changed': () => 'The plan was changed after it was sealed. Start again from the form.',
-  'V-011.forbidden': ({ name }) => `“${name}” can give away tokens or rights, which no swap needs.`,
+  'V-011.forbidden': ({ name, what }) => `“${name}” ${reasonText(what)}, which no swap needs.`,
   'V-054.nothing': () => 'There is nothing to sign.',
   'V-013.elsewhere': ({ to, wanted }) => `The tokens would go to ${to}, not to ${wanted}.`,
   'V-015.buys-nothing': ({ symbol }) => `None of the transactions buys ${symbol}.`,

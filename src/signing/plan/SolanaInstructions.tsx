@@ -1,3 +1,4 @@
+import { reasonText } from '../../components/reasons/reasonText'
 import { shortAddress } from '../../domain/address'
 import { readDeliveryMemo } from '../../guard/decode/solana/deliveryMemo'
 import type { Instruction } from '../../guard/decode/solana/instruction'
@@ -56,9 +57,9 @@ function sentenceOf(
     case 'note':
       return noteOf(effect.text, names, messages)
     case 'surrender':
-      return messages.surrender(shortAddress(effect.account))
+      return messages.surrender(reasonText(effect.what))
     case 'opaque':
-      return messages.opaque(shortAddress(program))
+      return effect.isRevoke ? messages.revoke : messages.opaque(shortAddress(program))
     case 'budget':
     case 'sync':
     case 'assert':

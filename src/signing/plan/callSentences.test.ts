@@ -3,6 +3,7 @@ import { delta, eth, farUsdc, harbor, me, other, plan, router, usdc, weth } from
 import { chainWith } from '../../../test/services'
 import { shortAddress } from '../../domain/address'
 import type { ContractCall, Effect } from '../../guard/decode/evm/call'
+import { reason } from '../../guard/findings/reason'
 import { reviewMessages } from '../review/messages'
 import { sentencesOf } from './callSentences'
 import { namesIn } from './names'
@@ -86,7 +87,11 @@ describe('the transactions to sign are described in plain words', () => {
       { ...allowance, token: '0x00000000000000000000000000000000000000ff', amount: 7n },
       `Approve ${spender} to spend up to 7 units of the token 0x0000…00ff.`,
     ],
-    ['what never belongs there', { does: 'forbidden' }, 'Do something a swap or deposit never needs.'],
+    [
+      'what never belongs there',
+      { does: 'forbidden', what: reason('forbidden.hands-over-ownership', {}) },
+      'Do something a swap or deposit never needs: hands over ownership or voting power.',
+    ],
     [
       'what cannot be read',
       { does: 'unknown' },

@@ -92,7 +92,7 @@ function sentenceOf(
     case 'create pool':
       return does.createPool(token(effect.token0), token(effect.token1))
     case 'forbidden':
-      return does.forbidden
+      return does.forbidden(reasonText(effect.what))
     case 'unknown':
       return does.unknown(who(call.to), reasonText(whyUnread(call)))
   }

@@ -9,7 +9,8 @@ export const solanaMessages = defineMessages({
   close: (account: string, to: string) => `Close the account ${account}; its deposit goes to ${to}.`,
   note: (text: string) => `Add a memo: “${text}”.`,
   ticket: (to: string, least: string, chain: string) => `Deliver at least ${least} to ${to} on ${chain}.`,
-  surrender: (account: string) => `Can give others control of ${account}, or burn what it holds.`,
+  surrender: (what: string) => `Does something a swap never needs: it ${what}.`,
+  revoke: 'It revokes an approval.',
   opaque: (program: string) => `Call the program ${program} in a way we cannot read.`,
 })
 

@@ -188,7 +188,7 @@ export const reviewMessages = defineMessages({
     collect: (id: bigint) => `Collect the fees of position ${id}.`,
     burn: (id: bigint) => `Close the empty position ${id}.`,
     createPool: (one: string, other: string) => `Create the ${one}/${other} pool, if it does not exist.`,
-    forbidden: 'Do something a swap or deposit never needs.',
+    forbidden: (what: string) => `Do something a swap or deposit never needs: ${what}.`,
     unknown: (who: string, why: string) => `Call ${who} in a way we cannot read: ${why}.`,
     solana: (chain: string) => `Run a transaction on ${chain}.`,
   },

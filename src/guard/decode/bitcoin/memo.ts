@@ -1,5 +1,7 @@
+import { clip } from '../../../domain/text/label'
 import type { Json } from '../../../protocol/json/json'
 import type { TransactionRecord } from '../../../protocol/serviceMessages'
+import { type Reason, reason } from '../../findings/reason'
 import { isPsbt } from './psbt'
 
 /** The memo a payment must carry so that the service can assign it. */
@@ -14,8 +16,8 @@ export type Memo =
        */
       readonly printable?: string
     }
-  /** It cannot be attached, or not to this payment. */
-  | { readonly is: 'unreadable' }
+  /** `why` is missing where the answer contradicts itself, or has something else where the memo belongs. */
+  | { readonly is: 'unreadable'; readonly why?: Reason }
 
 /** The most bytes of an OP_RETURN output; longer ones are not relayed by every node. */
 const maxMemoBytes = 80
@@ -31,7 +33,7 @@ export function readMemo({ data, rest }: Said): Memo {
 export function readCarriedMemo(carried: string | undefined, { rest }: Pick<Said, 'rest'>): Memo {
   const named = readNamed(rest.memo)
   if (carried) return agreed(carriedMemo(carried), named)
-  return named.is === 'text' ? unreadable : named
+  return named.is === 'text' ? refused(reason('memo.not-carried', { memo: clip(named.text, 40) })) : named
 }
 
 /** The one memo that two places give, of which one may have none. */
@@ -59,9 +61,11 @@ function readText(said: Json): Memo {
   if (typeof said !== 'string') return unreadable
   const text = said.trim()
   if (text === '' || text === '0x') return none
+  if (isPsbt(text)) return refused(reason('memo.psbt', {}))
   const memo = /^0x(?:[0-9a-f]{2})+$/i.test(text) ? fromHex(text.slice(2)) : text
-  const isTypable = /^[\x20-\x7e]+$/.test(memo) && memo.length <= maxMemoBytes
-  return isTypable && !isPsbt(text) ? { is: 'text', text: memo } : unreadable
+  if (!/^[\x20-\x7e]+$/.test(memo)) return refused(reason('memo.untypable', {}))
+  const [length, most] = [memo.length, maxMemoBytes]
+  return length > most ? refused(reason('memo.too-long', { length, most })) : { is: 'text', text: memo }
 }
 
 function fromHex(digits: string): string {
@@ -70,3 +74,7 @@ function fromHex(digits: string): string {
 
 const none: Memo = { is: 'none' }
 const unreadable: Memo = { is: 'unreadable' }
+
+function refused(why: Reason): Memo {
+  return { is: 'unreadable', why }
+}

@@ -4,7 +4,7 @@ import { psbtOf } from '../../../../test/builders/psbt'
 import made from '../../../../test/fixtures/bitcoin/psbts.json'
 import refused from '../../../../test/fixtures/bitcoin/refusedPsbts.json'
 import { addressOfScript } from './address'
-import { feeOf, type Psbt, readPsbt, signedSizeOf, transactionIdOf } from './psbt'
+import { decodePsbt, feeOf, type Psbt, readPsbt, signedSizeOf, transactionIdOf } from './psbt'
 import { carriedData } from './script'
 
 /** Made with `@scure/btc-signer` 2.4.1: two inputs, a payment, a memo, change. */
@@ -16,11 +16,14 @@ const theirs = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
 const redeem = [0x04, `0014${'11'.repeat(20)}`] as const
 
 function read(text: string): Psbt {
-  const found = readPsbt(text)
-  if (!found) throw new Error('It cannot be read.')
+  const found = decodePsbt(text)
+  if (typeof found === 'string') throw new Error(found)
   return found
 }
-const isRead = (text: string) => readPsbt(text) !== undefined
+const why = (text: string) => {
+  const found = decodePsbt(text)
+  return typeof found === 'string' ? found : 'read'
+}
 
 describe.each(cases)('a transaction from a %s account', (name, { sender, psbt, signed, finalized, id, size }) => {
   test('the inputs, outputs, memo and fee equal those of the library that wrote it', () => {
@@ -50,21 +53,21 @@ describe.each(cases)('a transaction from a %s account', (name, { sender, psbt, s
   test('it is refused when its end is missing, at any length', () => {
     const bytes = Buffer.from(psbt, 'base64')
     const cuts = Array.from({ length: bytes.length - 1 }, (_, length) => bytes.subarray(0, length).toString('hex'))
-    expect(cuts.filter(isRead)).toEqual([])
-    expect(isRead(`${bytes.toString('hex')}00`)).toBe(false)
+    expect(cuts.filter((cut) => why(cut) === 'read')).toEqual([])
+    expect(why(`${bytes.toString('hex')}00`)).toBe('unreadable')
   })
 })
 
 test('a coin whose value nothing proves is refused', () => {
   const paid = [{ address: theirs, units: 1_000n }]
-  expect(isRead(psbtOf([{ address: mine, units: 2_000n }], paid))).toBe(true)
-  expect(isRead(psbtOf([{ address: mine, units: 2_000n, isSilent: true }], paid))).toBe(false)
+  expect(why(psbtOf([{ address: mine, units: 2_000n }], paid))).toBe('read')
+  expect(why(psbtOf([{ address: mine, units: 2_000n, isSilent: true }], paid))).toBe('unproven')
   // Signatures of old addresses do not cover the value.
   const legacy = { address: '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', units: 2_000n }
-  expect(isRead(psbtOf([legacy], paid))).toBe(false)
+  expect(why(psbtOf([legacy], paid))).toBe('unproven')
   const wrapped = { address: '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', units: 2_000n }
-  expect(isRead(psbtOf([wrapped], paid))).toBe(false)
-  expect(isRead(psbtOf([{ ...wrapped, members: [redeem] }], paid))).toBe(true)
+  expect(why(psbtOf([wrapped], paid))).toBe('unproven')
+  expect(why(psbtOf([{ ...wrapped, members: [redeem] }], paid))).toBe('read')
 })
 
 test('a single segwit version 0 input proves its value by itself, several need their previous transactions', () => {
@@ -72,12 +75,12 @@ test('a single segwit version 0 input proves its value by itself, several need t
   const coin = { address: mine, units: 2_000n }
   const tapped = { address: made.taproot.sender, units: 2_000n }
   const nested = { address: made['wrapped segwit'].sender, units: 2_000n, members: [redeem] }
-  expect(isRead(psbtOf([coin, coin], paid))).toBe(false)
-  expect(isRead(psbtOf([nested, nested], paid))).toBe(false)
-  expect(isRead(psbtOf([coin, nested], paid))).toBe(false)
-  expect([coin, nested].every((one) => isRead(psbtOf([one], paid)))).toBe(true)
+  expect(why(psbtOf([coin, coin], paid))).toBe('unproven')
+  expect(why(psbtOf([nested, nested], paid))).toBe('unproven')
+  expect(why(psbtOf([coin, nested], paid))).toBe('unproven')
+  expect([coin, nested].map((one) => why(psbtOf([one], paid)))).toEqual(['read', 'read'])
   // Signatures of taproot commit to the values of all inputs (BIP 341).
-  expect(isRead(psbtOf([tapped, tapped], paid))).toBe(true)
+  expect(why(psbtOf([tapped, tapped], paid))).toBe('read')
 })
 
 test('unknown fields change nothing in the signed transaction', () => {
@@ -94,7 +97,7 @@ test('a value that contradicts the transaction it comes from is refused', () => 
   // 700,000 satoshi inside the previous transaction, whose id is then another.
   const inflated = hex.replaceAll('60ae0a0000000000', '60ae0b0000000000')
   expect(inflated).not.toBe(hex)
-  expect(isRead(inflated)).toBe(false)
+  expect(why(inflated)).toBe('unproven')
 })
 
 test('a duplicate field or a later version is refused', () => {
@@ -103,17 +106,17 @@ test('a duplicate field or a later version is refused', () => {
     [0x03, '02000000'],
   ]
   const doubled = psbtOf([{ address: mine, units: 2_000n, members: twice }], [{ address: theirs, units: 1_000n }])
-  expect(isRead(doubled)).toBe(false)
-  expect(isRead(`70736274ff01fb0402000000${'00'.repeat(3)}`)).toBe(false)
-  expect(isRead('70736274ff')).toBe(false)
-  expect(isRead('cHNidP8BAHUCAAAAASaBcTce3')).toBe(false)
+  expect(why(doubled)).toBe('unreadable')
+  expect(why(`70736274ff01fb0402000000${'00'.repeat(3)}`)).toBe('unreadable')
+  expect(why('70736274ff')).toBe('unreadable')
+  expect(why('cHNidP8BAHUCAAAAASaBcTce3')).toBe('unreadable')
 })
 
 /** Changed bytes, of 160,000 that two readers read: the library's coder takes these. */
-test.each(Object.entries(refused))('what the coder of the library takes is refused: %s', (_, texts) => {
+test.each(Object.entries(refused))('what the coder of the library takes is refused: %s', (code, texts) => {
   for (const text of texts) {
     expect(() => RawPSBTV0.decode(new Uint8Array(Buffer.from(text, 'base64')))).not.toThrow()
-    expect(isRead(text)).toBe(false)
+    expect(why(text)).toBe(code)
   }
 })
 

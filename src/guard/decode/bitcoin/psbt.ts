@@ -3,11 +3,13 @@ import { RawOldTx } from '@scure/btc-signer/script.js'
 import { bytesToHex, hexToBytes, isHex, sha256 } from 'viem'
 import { sumOf } from '../../../domain/bigints'
 import { fromBase64, toBase64 } from '../../../domain/encodings'
-import { errorClass } from '../../../domain/errorClass'
 import { isWitnessScript, type Script } from './script'
 
 /** A partially signed Bitcoin transaction (BIP 174), decoded. */
 export type Psbt = ReturnType<typeof decode>
+
+/** `unproven`: it does not prove how much it spends. */
+export type Undecoded = 'unreadable' | 'unproven'
 
 export type PsbtInput = {
   /** The script that locks the spent output. */
@@ -32,15 +34,21 @@ export function isPsbt(text: string): boolean {
  * Decodes a PSBT of version 0. The transaction that is signed is read to its last byte, and the value of each input is
  * proven by the transaction it comes from or by what signatures commit to. Members that change neither are skipped.
  */
-export function readPsbt(text: string): Psbt | undefined {
+export function decodePsbt(text: string): Psbt | Undecoded {
   const bytes = bytesOf(text)
-  if (!bytes || bytes.length > longest) return undefined
+  if (!bytes || bytes.length > longest) return 'unreadable'
   try {
     return decode(bytes)
   } catch (error) {
-    if (error instanceof Unreadable) return undefined
+    if (error instanceof Unreadable) return error.what
     throw error
   }
+}
+
+/** The same, where it does not matter what else the text is. */
+export function readPsbt(text: string): Psbt | undefined {
+  const read = decodePsbt(text)
+  return typeof read === 'string' ? undefined : read
 }
 
 /** The id the transaction will have; `undefined` where signing it changes the id. */
@@ -83,12 +91,12 @@ type Members = ReturnType<(typeof RawPSBTV0)['decode']>['inputs'][number]
 function decode(bytes: Uint8Array) {
   const { global, inputs: members, outputs: ends } = raw(bytes)
   const unsigned: RawTransaction | undefined = global.unsignedTx
-  if (global.version !== undefined || !unsigned) throw new Unreadable()
+  if (global.version !== undefined || !unsigned) throw new Unreadable('unreadable')
   const { inputs, outputs, lockTime, version } = unsigned
   // The library takes an empty map after the last output.
-  if (inputs.length === 0 || outputs.length === 0 || ends.length > outputs.length) throw new Unreadable()
+  if (inputs.length === 0 || outputs.length === 0 || ends.length > outputs.length) throw new Unreadable('unreadable')
   const spent = inputs.map((input, index) => readInput(input, members[index] ?? {}))
-  if (isValueOpen(spent)) throw new Unreadable()
+  if (isValueOpen(spent)) throw new Unreadable('unproven')
   return {
     /** Base64 of the whole, as wallets take it. */
     transaction: toBase64(bytes),
@@ -106,7 +114,7 @@ function raw(bytes: Uint8Array) {
   try {
     return RawPSBTV0.decode(bytes)
   } catch {
-    throw new Unreadable()
+    throw new Unreadable('unreadable')
   }
 }
 
@@ -143,13 +151,13 @@ function spentOutput(
     const proven = output && outputOf(output)
     const isProven = nonWitnessUtxo.inputs.length > 0 && idOf(nonWitnessUtxo) === bytesToHex(txid).slice(2)
     if (!proven || !isProven || (stated && (stated.script !== proven.script || stated.units !== proven.units)))
-      throw new Unreadable()
+      throw new Unreadable('unproven')
     return proven
   }
   // A finished input has its redeem script inside its signature, if it has a witness at all.
   const isWrapped = redeemScript ? isWitnessScript(hexOf(redeemScript)) : finalScriptWitness !== undefined
   if (stated && (isWitnessScript(stated.script) || (stated.script.startsWith('a914') && isWrapped))) return stated
-  throw new Unreadable()
+  throw new Unreadable('unproven')
 }
 
 function outputOf({ amount, script }: RawOutput): Output {
@@ -167,5 +175,10 @@ function hexOf(bytes: Uint8Array): string {
   return bytesToHex(bytes).slice(2)
 }
 
-/** The bytes are a PSBT, but not one whose effect is certain. */
-const Unreadable = errorClass('Unreadable', () => 'The transaction cannot be read with certainty.')
+class Unreadable extends Error {
+  readonly what: Undecoded
+  constructor(what: Undecoded) {
+    super(`The transaction is ${what}.`)
+    this.what = what
+  }
+}

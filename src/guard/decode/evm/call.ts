@@ -116,7 +116,7 @@ export type Effect =
       readonly sqrtPriceX96: bigint
     }
   /** A call that a swap or deposit never needs and that gives away money or control. */
-  | { readonly does: 'forbidden' }
+  | { readonly does: 'forbidden'; readonly what: Reason }
   | {
       readonly does: 'batch'
       readonly calls: readonly ContractCall[]
@@ -128,6 +128,8 @@ export type Effect =
   | {
       readonly does: 'unknown'
       readonly isDisguised?: true
+      /** The configuration of the network lacks its wrapped coin, which this call needs. */
+      readonly lacksWrapped?: true
       /** The destination that a bridge deposit names, although the rest of it could not be decoded. */
       readonly terms?: BridgeTerms
     }
@@ -178,6 +180,7 @@ export function unreadReasons(call: ContractCall): readonly Reason[] {
 /** Why a call with an unknown effect could not be decoded. */
 export function whyUnread({ name, selector, effect }: ContractCall): Reason {
   if (name === undefined) return reason('call.unknown-function', { selector })
+  if (effect.does === 'unknown' && effect.lacksWrapped) return reason('call.no-wrapped-coin', {})
   const isDisguised = effect.does === 'unknown' && effect.isDisguised
   return reason(isDisguised ? 'call.bad-arguments' : 'call.named', { name })
 }
@@ -189,4 +192,4 @@ export function undecoded(terms?: BridgeTerms): Effect {
 
 /** The function is known, but an ordinary encoder does not write its arguments like this. */
 export const disguised: Effect = { does: 'unknown', isDisguised: true }
-export const forbidden: Effect = { does: 'forbidden' }
+export const noWrapped: Effect = { does: 'unknown', lacksWrapped: true }

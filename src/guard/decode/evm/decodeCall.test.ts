@@ -241,7 +241,7 @@ describe('what a transaction takes and pays out', () => {
       facts: { name: 'deposit' },
     })
     expect(unreadReasons(read(multicallData(unwrap(1n, me)), { wrapped: undefined }))).toEqual([
-      reason('call.named', { name: 'unwrapWETH9' }),
+      reason('call.no-wrapped-coin', {}),
     ])
   })
 

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { native, sameAddress, zeroAddress } from './address'
-import { type ContractCall, disguised, type Effect, undecoded } from './call'
+import { type ContractCall, disguised, type Effect, noWrapped } from './call'
 import { type CallContext, decoders, type FunctionDecoder } from './functionDecoder'
 import { type PathEnds, pathEnds } from './packedPath'
 
@@ -85,7 +85,7 @@ export const routers: readonly FunctionDecoder[] = [
   ),
   ...decoders(
     ({ amount }, { wrapped, to }) =>
-      wrapped === undefined ? undecoded() : { does: 'wrap', token: wrapped, amount, recipient: to },
+      wrapped === undefined ? noWrapped : { does: 'wrap', token: wrapped, amount, recipient: to },
     'function wrapETH(uint256 value)',
   ),
   ...decoders(({ token, amount }) => ({ does: 'pull', token, amount }), 'function pull(address token, uint256 value)'),
@@ -226,5 +226,5 @@ function paidOut(
 ): Effect {
   const payout = { minimum, recipient: recipient ?? caller }
   if (token !== undefined) return { does: 'sweep', token, ...payout }
-  return wrapped === undefined ? undecoded() : { does: 'unwrap', token: wrapped, amount: 'all held', ...payout }
+  return wrapped === undefined ? noWrapped : { does: 'unwrap', token: wrapped, amount: 'all held', ...payout }
 }

@@ -1,6 +1,7 @@
 import { permit2 } from '../../../protocol/deployment/venues'
+import { reason } from '../../findings/reason'
 import { sameAddress } from './address'
-import { type Effect, forbidden, undecoded } from './call'
+import { type Effect, undecoded } from './call'
 import { decoders, type FunctionDecoder } from './functionDecoder'
 
 /** ERC-20, its permits, Permit2 and wrapped coins; and functions of token contracts that no trade needs. */
@@ -37,7 +38,7 @@ export const tokens: readonly FunctionDecoder[] = [
   ),
 
   ...decoders(
-    () => forbidden,
+    () => sendsTokens,
     'function transfer(address to, uint256 amount)',
     'function transferFrom(address from, address to, uint256 amount)',
     'function safeTransferFrom(address from, address to, uint256 tokenId)',
@@ -54,6 +55,9 @@ export const tokens: readonly FunctionDecoder[] = [
     'function permitWitnessTransferFrom(((address token, uint256 amount)[] permitted, uint256 nonce, uint256 deadline) permit, (address to, uint256 requestedAmount)[] transferDetails, address owner, bytes32 witness, string witnessTypeString, bytes signature)',
     'function burn(uint256 amount, bytes data)',
     'function burnFrom(address account, uint256 amount)',
+  ),
+  ...decoders(
+    () => letsSpend,
     'function increaseAllowance(address spender, uint256 addedValue)',
     'function decreaseAllowance(address spender, uint256 subtractedValue)',
     'function setApprovalForAll(address operator, bool approved)',
@@ -62,6 +66,9 @@ export const tokens: readonly FunctionDecoder[] = [
     'function increaseApproval(address spender, uint256 addedValue)',
     'function permitAll(address owner, address spender)',
     'function permit(address owner, ((address token, uint160 amount, uint48 expiration, uint48 nonce)[] details, address spender, uint256 sigDeadline) permitBatch, bytes signature)',
+  ),
+  ...decoders(
+    () => handsOver,
     'function transferOwnership(address newOwner)',
     'function renounceOwnership()',
     'function acceptOwnership()',
@@ -75,12 +82,20 @@ export const tokens: readonly FunctionDecoder[] = [
     'function setDelegate(address delegatee)',
     'function addOwnerWithThreshold(address owner, uint256 threshold)',
     'function enableModule(address module)',
+  ),
+  ...decoders(
+    () => actsForAnother,
     'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures)',
     'function execTransactionFromModule(address to, uint256 value, bytes data, uint8 operation)',
     'function execute(address to, uint256 value, bytes data)',
     'function executeBatch((address target, uint256 value, bytes data)[] calls)',
   ),
 ]
+
+export const sendsTokens: Effect = { does: 'forbidden', what: reason('forbidden.sends-tokens', {}) }
+export const letsSpend: Effect = { does: 'forbidden', what: reason('forbidden.lets-spend', {}) }
+const handsOver: Effect = { does: 'forbidden', what: reason('forbidden.hands-over-ownership', {}) }
+const actsForAnother: Effect = { does: 'forbidden', what: reason('forbidden.acts-for-another', {}) }
 
 const everything = 2n ** 256n - 1n
 

@@ -1,9 +1,9 @@
 import { type Hex, size, slice } from 'viem'
 import { coin, sameAddress } from './address'
-import { type ContractCall, disguised, type Effect, forbidden, undecoded } from './call'
+import { type ContractCall, disguised, type Effect, noWrapped, undecoded } from './call'
 import { type CallContext, decoders, type FunctionDecoder, readBy } from './functionDecoder'
 import { allHeld, byBalance, placeholder, type SaidSwap, together, traded } from './routers'
-import { throughPermit2 } from './tokens'
+import { letsSpend, sendsTokens, throughPermit2 } from './tokens'
 import { v4Swap } from './v4Swap'
 
 /** The universal router: one byte per command, and encoded arguments for each. */
@@ -80,11 +80,11 @@ const commands: Readonly<Record<number, readonly FunctionDecoder[]>> = {
   1: decoders(paid, ...swapCommand('V3_SWAP_EXACT_OUT', 'uint256 amountOut, uint256 amountInMaximum, bytes path')),
   2: decoders(
     ({ token, recipient, amount }, context) =>
-      placeholder(recipient, context) === context.to ? { does: 'pull', token, amount } : forbidden,
+      placeholder(recipient, context) === context.to ? { does: 'pull', token, amount } : sendsTokens,
     'function PERMIT2_TRANSFER_FROM(address token, address recipient, uint160 amount)',
   ),
   3: decoders(
-    () => forbidden,
+    () => letsSpend,
     'function PERMIT2_PERMIT_BATCH(((address token, uint160 amount, uint48 expiration, uint48 nonce)[] details, address spender, uint256 sigDeadline) permitBatch, bytes signature)',
   ),
   4: decoders(
@@ -93,7 +93,7 @@ const commands: Readonly<Record<number, readonly FunctionDecoder[]>> = {
     }),
     'function SWEEP(address token, address recipient, uint256 minimum)',
   ),
-  5: decoders(() => forbidden, 'function TRANSFER(address token, address recipient, uint256 value)'),
+  5: decoders(() => sendsTokens, 'function TRANSFER(address token, address recipient, uint256 value)'),
   6: decoders(portion, 'function PAY_PORTION(address token, address recipient, uint256 bps)'),
   // Since version 2.1.1.
   7: decoders(
@@ -117,19 +117,19 @@ const commands: Readonly<Record<number, readonly FunctionDecoder[]>> = {
   11: decoders(
     ({ recipient, amount }, { wrapped: token, ...context }) =>
       token === undefined
-        ? undecoded()
+        ? noWrapped
         : { does: 'wrap', token, amount: held(amount), recipient: placeholder(recipient, context) },
     'function WRAP_ETH(address recipient, uint256 amount)',
   ),
   12: decoders(
     ({ recipient, minimum }, { wrapped: token, ...context }) =>
       token === undefined
-        ? undecoded()
+        ? noWrapped
         : { does: 'unwrap', token, amount: 'all held', minimum, recipient: placeholder(recipient, context) },
     'function UNWRAP_WETH(address recipient, uint256 minimum)',
   ),
   13: decoders(
-    () => forbidden,
+    () => sendsTokens,
     'function PERMIT2_TRANSFER_FROM_BATCH((address from, address to, uint160 amount, address token)[] transferDetails)',
   ),
   // It only reads a balance, and fails where that is too small.

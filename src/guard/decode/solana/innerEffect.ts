@@ -1,6 +1,7 @@
 import { fromBase58 } from '../../../domain/encodings'
 import { isRecord } from '../../../domain/record'
-import { effectOf, masters, type SolanaEffect } from './instruction'
+import { type Reason, reason } from '../../findings/reason'
+import { effectOf, masterOf, type SolanaEffect } from './instruction'
 import { programs } from './programs'
 
 /** The effect of an instruction that one program invoked on another in a simulation. */
@@ -55,9 +56,10 @@ function readSentence(program: string, { type, info }: Record<string, unknown>):
   const receivers = new Set(['delegate', 'newAuthority', 'newOwner', 'destination'])
   const parties = Object.entries(facts).flatMap(([name, value]) => (receivers.has(name) ? [] : textsIn(value)))
   const found = (effect: SolanaEffect) => ({ program, parties, effect })
-  const account = of('account') || of('source')
-  const surrender = found({ does: 'surrender', account: account || program })
-  if (masters.has(program)) return surrender
+  const surrender = (what: Reason) => found({ does: 'surrender', what })
+  const master = masterOf(program)
+  if (master) return found(master)
+  const account = of('account') || of('source') || of('mint')
   switch (isSplProgram(program) ? type : program === programs.system ? `system ${textOf(type)}` : '') {
     case 'transfer':
     case 'transferChecked': {
@@ -68,14 +70,18 @@ function readSentence(program: string, { type, info }: Record<string, unknown>):
       return found({ does: 'close', account, destination: of('destination'), authority: of('owner') })
     case 'approve':
     case 'approveChecked':
+      return surrender(reason('surrender.lets-spend', { delegate: of('delegate'), account }))
     case 'setAuthority':
+      return surrender(reason('surrender.changes-authority', { account }))
     case 'system assign':
     case 'system assignWithSeed':
+      return surrender(reason('surrender.assigns-account', { account }))
     case 'system authorizeNonce':
     case 'system withdrawFromNonce':
     case 'system initializeNonce':
+      return surrender(reason('surrender.durable-nonce', {}))
     case 'system transferWithSeed':
-      return surrender
+      return surrender(reason('surrender.moves-derived-coins', {}))
     default:
       return found({ does: 'note', text: textOf(type) })
   }

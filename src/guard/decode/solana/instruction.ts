@@ -1,5 +1,6 @@
 import { smaller } from '../../../domain/bigints'
 import { toBase58 } from '../../../domain/encodings'
+import { type Reason, type ReasonFacts, reason } from '../../findings/reason'
 import { CutShort, unsigned } from './bytes'
 import { type ExchangeTerms, exchangeTerms } from './exchanges'
 import { programs } from './programs'
@@ -42,12 +43,13 @@ export type SolanaEffect =
   | { readonly does: 'note'; readonly text: string }
   | { readonly does: 'assert' }
   /** Gives control of the account or its tokens to someone, or destroys something: never part of a swap. */
-  | { readonly does: 'surrender'; readonly account: string; readonly isBurn?: true }
+  | { readonly does: 'surrender'; readonly what: Reason }
   /**
-   * `isRare`: a known program, but an instruction that no swap needs. `terms`: the order to a well-known exchange. It
-   * is checked although it proves nothing: the owners of the exchange can replace its program.
+   * `isRare`: a known program, but an instruction that no swap needs. `isRevoke`: it only ends an approval. `terms`: the
+   * order to a well-known exchange. It is checked although it proves nothing: the owners of the exchange can replace its
+   * program.
    */
-  | { readonly does: 'opaque'; readonly isRare?: true; readonly terms?: ExchangeTerms }
+  | { readonly does: 'opaque'; readonly isRare?: true; readonly isRevoke?: true; readonly terms?: ExchangeTerms }
 
 /**
  * Decodes instructions, with accounts as addresses. Keys are the static keys, then writable, then read-only
@@ -85,23 +87,27 @@ export function effectOf(raw: Raw): SolanaEffect {
   const known = knownPrograms.get(raw.program)
   if (known) return known(raw)
   const terms = exchangeTerms(raw)
-  return masters.has(raw.program)
-    ? surrender([...raw.accounts, raw.program])
-    : { does: 'opaque', ...(terms && { terms }) }
+  return masterOf(raw.program) ?? { does: 'opaque', ...(terms && { terms }) }
+}
+
+/** `undefined` unless the program controls what people own on the network itself. */
+export function masterOf(program: string): SolanaEffect | undefined {
+  const master = masters.get(program)
+  return master && surrender(reason('surrender.calls-program', { program: master }))
 }
 
 /**
  * The network's programs for stakes, votes, programs and lookup tables: signing an instruction of them gives away
  * control.
  */
-export const masters: ReadonlySet<string> = new Set([
-  'Stake11111111111111111111111111111111111111',
-  'Vote111111111111111111111111111111111111111',
-  'Config1111111111111111111111111111111111111',
-  'BPFLoaderUpgradeab1e11111111111111111111111',
-  'BPFLoader2111111111111111111111111111111111',
-  'LoaderV411111111111111111111111111111111111',
-  'AddressLookupTab1e1111111111111111111111111',
+const masters: ReadonlyMap<string, ReasonFacts['surrender.calls-program']['program']> = new Map([
+  ['Stake11111111111111111111111111111111111111', 'stake'],
+  ['Vote111111111111111111111111111111111111111', 'vote'],
+  ['Config1111111111111111111111111111111111111', 'config'],
+  ['BPFLoaderUpgradeab1e11111111111111111111111', 'loader'],
+  ['BPFLoader2111111111111111111111111111111111', 'loader'],
+  ['LoaderV411111111111111111111111111111111111', 'loader'],
+  ['AddressLookupTab1e1111111111111111111111111', 'tables'],
 ])
 
 /** The instructions of a program by their number, with readers of its accounts and data. */
@@ -115,14 +121,20 @@ type Data = {
   readonly address: (at: number) => string
 }
 
+const nonce = () => surrender(reason('surrender.durable-nonce', {}))
+const space = ([account = '']: readonly string[]) => surrender(reason('surrender.reserves-space', { account }))
+const assigns = ([account = '']: readonly string[]) => surrender(reason('surrender.assigns-account', { account }))
+const burns = ([account = '']: readonly string[]) => surrender(reason('surrender.burns', { account }))
+
 const system: Instructions = {
   0: ([, account = ''], data) => creation(account, data, 4),
+  1: assigns,
   2: ([from = '', to = ''], { number }) => ({ does: 'pay', from, to, lamports: number(4, 8) }),
   // With a seed, whose length comes first.
   3: ([, account = ''], data) => creation(account, data, 44 + Number(unsigned(data.bytes, 36, 8) ?? 0n)),
-  // Other owners, space and authorities of accounts, durable nonces, and payments out of derived accounts.
-  ...{ 1: surrender, 4: surrender, 5: surrender, 6: surrender, 7: surrender },
-  ...{ 8: surrender, 9: surrender, 10: surrender, 11: surrender, 12: surrender },
+  ...{ 4: nonce, 5: nonce, 6: nonce, 7: nonce, 12: nonce },
+  ...{ 8: space, 9: space, 10: assigns },
+  11: () => surrender(reason('surrender.moves-derived-coins', {})),
 }
 
 function creation(account: string, { number, address }: Data, at: number): SolanaEffect {
@@ -134,16 +146,16 @@ const token: Instructions = {
   3: ([source = '', destination = '', authority = ''], { number }) => ({
     ...{ does: 'transfer', source, destination, authority, amount: number(1, 8), mint: undefined },
   }),
-  4: surrender,
-  5: () => ({ does: 'opaque' }),
-  6: surrender,
-  8: burn,
+  4: ([account = '', delegate = '']) => surrender(reason('surrender.lets-spend', { delegate, account })),
+  5: () => ({ does: 'opaque', isRevoke: true }),
+  6: ([account = '']) => surrender(reason('surrender.changes-authority', { account })),
+  8: burns,
   9: ([account = '', destination = '', authority = '']) => ({ does: 'close', account, destination, authority }),
   12: ([source = '', mint = '', destination = '', authority = ''], { bytes, number }) => ({
     ...{ does: 'transfer', source, mint, destination, authority, amount: number(1, 8), decimals: bytes[9] },
   }),
-  13: surrender,
-  15: burn,
+  13: ([account = '', , delegate = '']) => surrender(reason('surrender.lets-spend', { delegate, account })),
+  15: burns,
   // Later variants have the owner in the data.
   16: ([account = '', mint = ''], { bytes }) => opening({ account, mint, owner: toBase58(bytes.slice(1, 33)) }),
   17: () => ({ does: 'sync' }),
@@ -208,12 +220,8 @@ function noteIn({ data }: Raw): SolanaEffect {
   return { does: 'note', text }
 }
 
-function surrender([account = '']: readonly string[]): SolanaEffect {
-  return { does: 'surrender', account }
-}
-
-function burn([account = '']: readonly string[]): SolanaEffect {
-  return { does: 'surrender', account, isBurn: true }
+function surrender(what: Reason): SolanaEffect {
+  return { does: 'surrender', what }
 }
 
 const rare: SolanaEffect = { does: 'opaque', isRare: true }

@@ -1,5 +1,5 @@
 import { fromBase58, fromBase64, toBase58 } from '../../../domain/encodings'
-import { reason } from '../../findings/reason'
+import { type Reason, reason } from '../../findings/reason'
 import { type ByteReader, byteReader, CutShort } from './bytes'
 
 /** A parsed Solana transaction. Addresses are base58. */
@@ -13,14 +13,21 @@ const largestTransaction = 1_232
  * must decode to a complete transaction without extra bytes.
  */
 export function readTransaction(text: string): WireTransaction | undefined {
-  const found = [fromBase64(text), fromBase58(text), fromHex(text)].flatMap(
-    (bytes) => (bytes && takeApart(bytes)) ?? [],
-  )
+  const found = bytesOf(text).flatMap((bytes) => takeApart(bytes) ?? [])
   const [only] = found
   return only && found.length === 1 && only.bytes.length <= largestTransaction ? only : undefined
 }
 
-export const noTransaction = reason('wire.no-transaction', {})
+/** Why a text is not one transaction. */
+export function whyNoTransaction(text: string): Reason {
+  const all = bytesOf(text)
+  const isLater = all.some(isOfLaterVersion) && !all.some(takeApart)
+  return reason(isLater ? 'wire.later-version' : 'wire.no-transaction', {})
+}
+
+function bytesOf(text: string): readonly Uint8Array[] {
+  return [fromBase64(text), fromBase58(text), fromHex(text)].flatMap((bytes) => bytes ?? [])
+}
 
 /** Parses bytes as one transaction; `undefined` when they are not exactly one. */
 export function takeApart(bytes: Uint8Array) {
@@ -53,6 +60,16 @@ export function takeApart(bytes: Uint8Array) {
   } catch (error) {
     if (error instanceof CutShort) return undefined
     throw error
+  }
+}
+
+/** Signatures followed by a message whose version is neither legacy nor 0. */
+function isOfLaterVersion(bytes: Uint8Array): boolean {
+  try {
+    const reader = byteReader(bytes)
+    return listOf(reader, () => reader.take(64)).length > 0 && readVersion(reader) === undefined
+  } catch {
+    return false
   }
 }
 

@@ -55,7 +55,7 @@ export const paymentAnswerRules: readonly Rule<PaymentRequest>[] = [
   }),
   rule('V-036', ['bitcoin payment'], (request) => {
     const { memo } = request
-    if (memo.is === 'unreadable') return [block('V-036.unreadable-memo', {}, 0)]
+    if (memo.is === 'unreadable') return [block('V-036.unreadable-memo', { why: memo.why }, 0)]
     if (memo.is === 'none') return [holds('V-036')]
     const find = (text: string) => findInMemo(text, request)
     const inBytes = readings(memo.text).map(find)
@@ -76,6 +76,7 @@ export const paymentAnswerRules: readonly Rule<PaymentRequest>[] = [
   rule('V-008', ['bitcoin payment'], ({ psbt, intent }) => {
     if (!psbt) return []
     if (psbt === 'unreadable') return [block('V-008.unreadable', {}, 0)]
+    if (psbt === 'unproven') return [block('V-008.unreadable', { why: reason('psbt.no-value', {}) }, 0)]
     const own = scriptOf(intent.sender)
     const { inputs } = psbt
     const foreign = inputs.find(({ script }) => script !== own)
@@ -84,7 +85,7 @@ export const paymentAnswerRules: readonly Rule<PaymentRequest>[] = [
     return [block('V-008.others', { owner: addressOfScript(foreign.script, chain) ?? foreign.script }, 0)]
   }),
   rule('V-015', ['bitcoin payment'], ({ psbt, intent, to }) => {
-    if (!psbt || psbt === 'unreadable' || !to) return []
+    if (!psbt || typeof psbt === 'string' || !to) return []
     const { chain } = intent.sell.token
     const { outputs } = psbt
     const [own, payee] = [scriptOf(intent.sender), scriptOf(to)]
@@ -110,7 +111,7 @@ export const paymentAnswerRules: readonly Rule<PaymentRequest>[] = [
     return spent > 0n ? [warn('V-015.small-outputs', { spent: inCoin(spent) }, 0)] : [holds('V-015')]
   }),
   rule('V-055', ['bitcoin payment'], ({ psbt, intent }) => {
-    if (!psbt || psbt === 'unreadable') return []
+    if (!psbt || typeof psbt === 'string') return []
     const units = feeOf(psbt)
     if (units < 0n) return [block('V-055.negative', {}, 0)]
     const most = feeCeiling(intent.sell)
@@ -123,7 +124,7 @@ export const paymentAnswerRules: readonly Rule<PaymentRequest>[] = [
     return [holds('V-055')]
   }),
   rule('V-011', ['bitcoin payment'], ({ psbt }) => {
-    if (!psbt || psbt === 'unreadable') return []
+    if (!psbt || typeof psbt === 'string') return []
     const { inputs } = psbt
     if (inputs.some(({ isSigned }) => isSigned)) return [block('V-011.signed', {}, 0)]
     if (inputs.some(({ sighash }) => sighash !== undefined && !wholeTransaction.includes(sighash)))
@@ -131,7 +132,7 @@ export const paymentAnswerRules: readonly Rule<PaymentRequest>[] = [
     return [holds('V-011')]
   }),
   rule('V-017', ['bitcoin payment'], ({ psbt }) => {
-    if (!psbt || psbt === 'unreadable') return []
+    if (!psbt || typeof psbt === 'string') return []
     const { inputs, lockTime, version } = psbt
     const isLocked = lockTime > 0 && inputs.some(({ sequence }) => sequence !== lastSequence)
     return isLocked || (version >= 2 && inputs.some(waits)) ? [warn('V-017.later', {}, 0)] : [holds('V-017')]

@@ -6,6 +6,7 @@ import { isReserved, sameAddress, zeroAddress } from '../../decode/evm/address'
 import { type ContractCall, type Effect, everyCall } from '../../decode/evm/call'
 import { increaseData, withdrawData } from '../../decode/evm/liquidityCalls'
 import { block, holds, warn } from '../../findings/finding'
+import { type Reason, reason } from '../../findings/reason'
 import type { IncreaseIntent, WithdrawIntent } from '../../liquidityIntent'
 import { isPinned } from '../../pinnedTokens'
 import { type Rule, rule } from '../../rule'
@@ -46,9 +47,10 @@ export const swapPurposeRules: readonly Rule<RuleInput>[] = [
   ]),
   rule('V-011', evmSwapPlans, ({ decoded }) => {
     const found = decoded.steps.flatMap(({ step, call }) =>
-      everyCall(call).flatMap(({ effect, name }) =>
-        neverNeeded.includes(effect.does) ? [block('V-011.forbidden', { name }, step.index)] : [],
-      ),
+      everyCall(call).flatMap(({ effect, name }) => {
+        const what = whatsForbidden(effect)
+        return what ? [block('V-011.forbidden', { name, what }, step.index)] : []
+      }),
     )
     return [...found, holds('V-011')]
   }),
@@ -112,8 +114,12 @@ function dataOf(intent: IncreaseIntent | WithdrawIntent, deadline = 0n, wrapped?
   return coin && !isPooled ? undefined : withdrawData(intent, wrapped, deadline)
 }
 
-/** The effects of calls that no swap needs. */
-const neverNeeded: readonly Effect['does'][] = ['forbidden', 'position', 'mint', 'create pool']
+/** The effect of a call that no swap needs; `undefined` for others. */
+function whatsForbidden(effect: Effect): Reason | undefined {
+  if (effect.does === 'forbidden') return effect.what
+  const isAboutPositions = effect.does === 'position' || effect.does === 'mint' || effect.does === 'create pool'
+  return isAboutPositions ? reason('forbidden.changes-positions', {}) : undefined
+}
 
 /** Next to calls that can be read, one that cannot has at least this share of the amount to sell: a hundredth. */
 const minPart = 100n

@@ -104,7 +104,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     return [
       ...input.instructions.flatMap((each) => {
         const { effect } = each
-        if (effect.does === 'surrender') return [block('V-011.surrenders', { account: effect.account })]
+        if (effect.does === 'surrender') return [block('V-011.surrenders', { what: effect.what })]
         const isPulled = effect.does === 'transfer' && holderOf(input, effect.source)?.owner === sender
         return movedBy(effect, isPulled || signsFor(each, input), sender)
       }),
@@ -112,7 +112,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       ...inside.flatMap(({ parties, effect }) => {
         if (!parties.includes(sender)) return []
         if (effect.does !== 'surrender') return movedBy(effect, effect.does === 'transfer', sender)
-        return effect.isBurn ? [] : [block('V-011.surrenders', { account: effect.account })]
+        return effect.what.code === 'surrender.burns' ? [] : [block('V-011.surrenders', { what: effect.what })]
       }),
       ...positionsReached(input),
       ...sharedAccounts(input),
@@ -242,7 +242,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     const shut = simulation.closed.filter((account) => !isOwnClosing(input, account))
     const hidden = excess(native)
     return [
-      ...simulation.powerShifts.map((account) => block('V-034.shifts', { account })),
+      ...simulation.powerShifts.map((what) => block('V-034.shifts', { what })),
       ...(isOpaque(input) && !simulation.inside?.isComplete ? [warn('V-034.inside-partly-seen', {})] : []),
       ...alterations(input),
       ...(shut.length > 0 ? [block('V-034.closes', { accounts: shut })] : []),

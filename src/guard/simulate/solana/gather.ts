@@ -7,7 +7,7 @@ import type { SolanaAccountKind } from '../../checkInputs'
 import { native } from '../../decode/evm/address'
 import { unsigned } from '../../decode/solana/bytes'
 import { isSplProgram, readInnerEffects } from '../../decode/solana/innerEffect'
-import { masters, networkFee } from '../../decode/solana/instruction'
+import { masterOf, networkFee } from '../../decode/solana/instruction'
 import { type Mint, readMint } from '../../decode/solana/mint'
 import { programs } from '../../decode/solana/programs'
 import { keysOf, type LookupTables, type WireTransaction } from '../../decode/solana/wire'
@@ -175,9 +175,10 @@ function changesOf({ sender, recipient, sell }: SwapIntent, before: States, afte
 
 /** How accounts change that belong to the person, or in which programs keep something for them. */
 function changedAccounts(sender: string, before: States, after: States) {
-  const [powerShifts, closed]: [string[], string[]] = [[], []]
+  const [powerShifts, closed]: [Reason[], string[]] = [[], []]
   const [altered, opened]: [AlteredAccount[], OpenedAccount[]] = [[], []]
-  if ((after.get(sender)?.owner ?? programs.system) !== programs.system) powerShifts.push(sender)
+  if ((after.get(sender)?.owner ?? programs.system) !== programs.system)
+    powerShifts.push(reason('shift.account-owner', {}))
   for (const [account, state] of before) {
     const later = after.get(account)
     const [was, is] = [holderIn(state), holderIn(later)]
@@ -185,13 +186,15 @@ function changedAccounts(sender: string, before: States, after: States) {
     // No one else may have authority over an account that is created for the person either.
     if (is && (was ?? is).owner === sender) {
       const { owner, delegate, closeAuthority: closer } = is
-      const isNewDelegate = delegate !== undefined && delegate !== was?.delegate
-      const isNewCloser = closer !== undefined && closer !== was?.closeAuthority
-      if (owner !== sender || isNewDelegate || isNewCloser) powerShifts.push(account)
+      if (owner !== sender) powerShifts.push(reason('shift.token-owner', { account, owner }))
+      if (delegate !== undefined && delegate !== was?.delegate)
+        powerShifts.push(reason('shift.delegate', { account, delegate }))
+      if (closer !== undefined && closer !== was?.closeAuthority)
+        powerShifts.push(reason('shift.closer', { account, closer }))
     }
     if (state && isAltered(sender, state, later)) {
       // Accounts of network programs, such as stakes, have their authorities in the data: none may change.
-      if (masters.has(state.owner)) powerShifts.push(account)
+      if (masterOf(state.owner)) powerShifts.push(reason('shift.network-account', { account }))
       else if (state.owner !== programs.system && !isSplProgram(state.owner))
         altered.push({ account, owner: state.owner })
     }

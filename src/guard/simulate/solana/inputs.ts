@@ -40,8 +40,8 @@ export type SolanaSimulation =
       readonly is: 'simulated'
       readonly error: string | undefined
       readonly changes: readonly BalanceChange[]
-      /** Accounts of the person that others could control, or of a network program that would change. */
-      readonly powerShifts: readonly string[]
+      /** Changes in who controls the person's accounts. */
+      readonly powerShifts: readonly Reason[]
       /** Token accounts of the person that would no longer exist. */
       readonly closed: readonly string[]
       /** The inner instructions; `undefined` where the node gives none. */

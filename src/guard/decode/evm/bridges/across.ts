@@ -1,7 +1,7 @@
 import { native, sameAddress, zeroAddress } from '../address'
-import { forbidden, undecoded } from '../call'
+import { undecoded } from '../call'
 import { decoders, type FunctionDecoder } from '../functionDecoder'
-import { shortened } from './bridgeTerms'
+import { refundsOthers, shortened } from './bridgeTerms'
 
 /**
  * Across (`SpokePool`): a deposit names token, amount, chain, recipient, minimum and deadline. It refunds the depositor, so
@@ -14,7 +14,7 @@ export const across: readonly FunctionDecoder[] = decoders(
     const { depositor, recipient: to, tokenIn: sold, tokenOut: bought } = said
     const [from, recipient, token, tokenOut] = [depositor, to, sold, bought].map(shortened)
     if (!from || !recipient || !token || !tokenOut) return undecoded({ toChain })
-    if (!sameAddress(from, caller)) return forbidden
+    if (!sameAddress(from, caller)) return refundsOthers
     // With a message the recipient is a contract that passes on what it gets, or keeps it where it has no code.
     if (message !== '0x') return undecoded({ toChain, handler: recipient })
     const isOtherCoin = value > 0n && (!sameAddress(token, wrapped) || value !== amount)

@@ -1,5 +1,9 @@
 import { getAddress, type Hex, size, slice } from 'viem'
-import type { BridgeTerms } from '../call'
+import { reason } from '../../../findings/reason'
+import type { BridgeTerms, Effect } from '../call'
+
+/** A deposit whose refund, or the right to cancel it, goes to someone else. */
+export const refundsOthers: Effect = { does: 'forbidden', what: reason('forbidden.refunds-others', {}) }
 
 /** The destination that a deposit names. With a message its receiver is a contract, which carries the message out. */
 export function termsOf(

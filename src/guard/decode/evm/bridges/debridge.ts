@@ -1,9 +1,9 @@
 import { getAddress, type Hex, hexToBytes, size, slice } from 'viem'
 import { toBase58 } from '../../../../domain/encodings'
 import { coin, native, sameAddress, zeroAddress } from '../address'
-import { forbidden, undecoded } from '../call'
+import { undecoded } from '../call'
 import { decoders, type FunctionDecoder, type ValueOf } from '../functionDecoder'
-import { termsOf } from './bridgeTerms'
+import { refundsOthers, termsOf } from './bridgeTerms'
 
 const order =
   '(address giveTokenAddress, uint256 giveAmount, bytes takeTokenAddress, uint256 takeAmount, uint256 takeChainId, bytes receiverDst, address givePatchAuthoritySrc, bytes orderAuthorityAddressDst, bytes allowedTakerDst, bytes externalCall, bytes allowedCancelBeneficiarySrc)'
@@ -15,7 +15,7 @@ const order =
 export const debridge: readonly FunctionDecoder[] = decoders(
   (said, { caller, value }) => {
     const { giveTokenAddress, giveAmount: amount, takeAmount, receiverDst, takeTokenAddress } = said
-    if (!isOwn(said, caller)) return forbidden
+    if (!isOwn(said, caller)) return refundsOthers
     const toChain = chainOf(said.takeChainId)
     const fee = affiliateFee(said.affiliateFee, amount)
     // A single named taker may never fill the order; a call on the destination chain is not decoded.

@@ -3,9 +3,9 @@ import { toBase58 } from '../../../../domain/encodings'
 import { payingPool, stargatePoolFor } from '../../../../protocol/deployment/stargatePools'
 import { native, sameAddress, zeroAddress } from '../address'
 import { coinOr, type LifiSwap, lifiDeposit, lifiSwap } from '../aggregators'
-import { type BridgeTerms, type Effect, forbidden, undecoded } from '../call'
+import { type BridgeTerms, type Effect, undecoded } from '../call'
 import { type CallContext, decoders, type FunctionDecoder, type ValueOf } from '../functionDecoder'
-import { recipientOnEvm, shortened, termsOf } from './bridgeTerms'
+import { recipientOnEvm, refundsOthers, shortened, termsOf } from './bridgeTerms'
 import { depositAt, sendParam, sendTerms } from './stargate'
 
 /* The arguments of LI.FI's diamond, as its contracts declare them. */
@@ -114,7 +114,7 @@ type AcrossV4Data = AcrossData & {
  */
 function viaAcrossV4(said: BridgeData & AcrossV4Data, context: CallContext): Effect {
   const { destinationChainId: toChain, outputAmountPercent = 0n } = said
-  if (!sameAddress(shortened(said.refundAddress), context.caller)) return forbidden
+  if (!sameAddress(shortened(said.refundAddress), context.caller)) return refundsOthers
   const token = shortened(said.receivingAssetId)
   const hasMessage = said.hasDestinationCall || said.message !== '0x'
   const isEvm = !hasOwnAccounts(toChain)
@@ -146,7 +146,7 @@ type StargateData = ValueOf<typeof sendParam> & {
 }
 
 function viaStargate(said: BridgeData & StargateData, { caller, chainId, value }: CallContext): Effect {
-  if (!sameAddress(said.refundAddress, caller)) return forbidden
+  if (!sameAddress(said.refundAddress, caller)) return refundsOthers
   const paid = paidFor(said, [], value)
   const token = coinOr(said.sendingAssetId)
   const pool = stargatePoolFor(chainId, token === native ? undefined : token)

@@ -6,9 +6,9 @@ import {
   stargatePoolAt,
 } from '../../../../protocol/deployment/stargatePools'
 import { native, sameAddress } from '../address'
-import { type BridgeTerms, type Effect, forbidden, undecoded } from '../call'
+import { type BridgeTerms, type Effect, undecoded } from '../call'
 import { decoders, type FunctionDecoder, type ValueOf } from '../functionDecoder'
-import { recipientOnEvm, shortened, termsOf } from './bridgeTerms'
+import { recipientOnEvm, refundsOthers, shortened, termsOf } from './bridgeTerms'
 
 export const sendParam =
   '(uint32 dstEid, bytes32 to, uint256 amountLD, uint256 minAmountLD, bytes extraOptions, bytes composeMsg, bytes oftCmd)'
@@ -23,7 +23,7 @@ export const stargate: readonly FunctionDecoder[] = [
     (said, { to, caller, chainId, value }) => {
       const pool = stargatePoolAt(chainId, to)
       // The unused part of the message fee is refunded to an address of the call.
-      if (!sameAddress(said.refundAddress, caller)) return forbidden
+      if (!sameAddress(said.refundAddress, caller)) return refundsOthers
       const isPaid = said.lzTokenFee === 0n && (pool?.token !== undefined || value >= said.amountLD)
       return (isPaid && pool && depositAt(pool, said)) || undecoded(sendTerms(said))
     },
@@ -36,7 +36,7 @@ export const stargate: readonly FunctionDecoder[] = [
     ({ dstChainId, refundAddress, to, toAddress }, { caller }) =>
       sameAddress(refundAddress, caller)
         ? undecoded(termsOf(firstEndpoints.get(dstChainId), to ?? toAddress ?? ''))
-        : forbidden,
+        : refundsOthers,
     'function swap(uint16 dstChainId, uint256 srcPoolId, uint256 dstPoolId, address refundAddress, uint256 amountLD, uint256 minAmountLD, (uint256 dstGasForCall, uint256 dstNativeAmount, bytes dstNativeAddr) lzTxParams, bytes to, bytes payload)',
     'function swapETH(uint16 dstChainId, address refundAddress, bytes toAddress, uint256 amountLD, uint256 minAmountLD)',
   ),
