@@ -27,18 +27,19 @@ import { ScrollArea } from '../../../ui/ScrollArea'
 import { DataTable } from '../../../ui/Table'
 import { formatWhole } from '../table/cell'
 import { pastTvl } from './pastTvl'
-import { type ShownLogs, Trades, usePoolLogs } from './Trades'
+import { Trades } from './Trades'
+import type { ShownLogs } from './usePoolLogs'
 
 type OverviewProps = {
   readonly pool: ReadPool
   readonly chain: Chain | undefined
   readonly moments: readonly PoolSnapshot[] | undefined
+  readonly logs: ShownLogs
   readonly isInverted: boolean
 }
 
 /** Figures over time, liquidity over prices, and the activity of a pool; each also as a table. */
-export default function Overview({ pool, chain, moments, isInverted }: OverviewProps) {
-  const logs = usePoolLogs(pool, chain)
+export default function Overview({ pool, chain, moments, logs, isInverted }: OverviewProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -52,7 +53,7 @@ export default function Overview({ pool, chain, moments, isInverted }: OverviewP
 
 const noMoments: readonly never[] = []
 
-type ChartsProps = Omit<OverviewProps, 'chain' | 'moments'> & {
+type ChartsProps = Omit<OverviewProps, 'chain' | 'moments' | 'logs'> & {
   readonly moments: readonly PoolSnapshot[]
   readonly events: ShownLogs['events']
 }
@@ -102,7 +103,7 @@ function Charts({ pool, moments, events, isInverted }: ChartsProps) {
           )}
         </div>
         {shown.length < 2 ? (
-          <p className="grid min-h-56 place-content-center text-center text-fine text-quiet">{messages.noChart}</p>
+          <p className="grid min-h-80.5 place-content-center text-center text-fine text-quiet">{messages.noChart}</p>
         ) : (
           <TimeChart
             name={messages.chartOf(messages.chart[figure], unit)}

@@ -46,6 +46,7 @@ import { FigureCell } from '../table/FigureCell'
 import { poolRowOf } from '../table/poolRows'
 import { MissingPool, PoolOnAnyNetwork } from './PoolOnAnyNetwork'
 import { Positions } from './Positions'
+import { usePoolLogs } from './usePoolLogs'
 
 const Overview = lazy(() => import('./Overview'))
 
@@ -102,6 +103,8 @@ function Unknown({ list, id }: { readonly list: NetworkPools; readonly id: strin
 function Known({ list, pool }: { list: NetworkPools; pool: ReadPool }) {
   const messages = useMessages(poolMessages)
   const [moments] = usePoolHistory([{ network: list.network, id: pool.id }]) ?? []
+  // Requested with the code of the overview, whose charts they fill.
+  const logs = usePoolLogs(pool, list.chain)
   const [tab, choose] = useTab()
   const [isTurned, setTurned] = useSearchParam('turned')
   const isInverted = isShownInverted(pool) !== (isTurned === '1')
@@ -127,7 +130,7 @@ function Known({ list, pool }: { list: NetworkPools; pool: ReadPool }) {
       >
         {tab === 'overview' && (
           <Suspense fallback={<Skeleton className="h-96 w-full" />}>
-            <Overview pool={pool} chain={list.chain} moments={moments} isInverted={isInverted} />
+            <Overview pool={pool} chain={list.chain} moments={moments} logs={logs} isInverted={isInverted} />
           </Suspense>
         )}
         {tab === 'positions' && <Positions pool={pool} />}

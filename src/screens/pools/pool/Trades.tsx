@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PoolEvent } from '../../../chain/poolLogs'
 import { TransactionLink } from '../../../components/accounts/explorerLinks'
@@ -6,12 +5,10 @@ import { poolMessages } from '../../../components/pools/messages'
 import { symbolOf } from '../../../components/pools/poolToken'
 import { priceUnitOf } from '../../../components/pools/shownPrice'
 import { ratioText } from '../../../components/positions/figures'
-import { useServices } from '../../../components/services'
-import { isEvmAddress } from '../../../domain/address'
 import { fromUnits } from '../../../domain/amount'
-import { type Chain, evmChains } from '../../../domain/chain'
+import type { Chain } from '../../../domain/chain'
 import { sqrtPriceToPrice } from '../../../domain/liquidity/tickPrice'
-import { knownValue, type PoolToken } from '../../../domain/pools/pool'
+import type { PoolToken } from '../../../domain/pools/pool'
 import { dateTimeText, shortTimeText } from '../../../domain/text/dateText'
 import { figureOf, figureText } from '../../../domain/text/figure'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
@@ -21,41 +18,7 @@ import { Segmented } from '../../../ui/Choice'
 import { useMessages } from '../../../ui/messages'
 import { ScrollArea } from '../../../ui/ScrollArea'
 import { DataTable } from '../../../ui/Table'
-
-export type ShownLogs = ReturnType<typeof usePoolLogs>
-
-/** A pool's activity by its own logs, which a node of the network stores. */
-export function usePoolLogs(pool: ReadPool, chain: Chain | undefined) {
-  const { wallets, deployment } = useServices()
-  const address = knownValue(pool.address) ?? pool.id
-  const chainId = chain?.chainId ?? 0
-  const isReadable = isEvmAddress(address) && evmChains(deployment.chains).some((known) => known.chainId === chainId)
-  const logs = useInfiniteQuery({
-    queryKey: ['pool logs', chainId, address],
-    queryFn: async ({ pageParam }) => {
-      const { readPoolLogs } = await import('../../../chain/poolLogs')
-      return readPoolLogs(wallets.rpc(chainId), address, pageParam)
-    },
-    initialPageParam: latest,
-    getNextPageParam: ({ from }) => (from > 0n ? from : undefined),
-    select: ({ pages }) => pages.flatMap(({ events }) => events),
-    enabled: isReadable,
-    staleTime: 15_000,
-    retry: 1,
-  })
-  return {
-    /** The newest first. */
-    events: logs.data,
-    /** Why there are no events. `none`: no node of this network is configured, or the pool has no address on it. */
-    are: !isReadable ? 'none' : logs.isError ? 'failed' : 'loading',
-    hasEarlier: logs.hasNextPage,
-    isLoadingEarlier: logs.isFetchingNextPage,
-    loadEarlier: logs.fetchNextPage,
-  } as const
-}
-
-/** Events are read back from the latest block. */
-const latest: bigint | undefined = undefined
+import type { ShownLogs } from './usePoolLogs'
 
 type TradesProps = {
   readonly pool: ReadPool
