@@ -68,7 +68,7 @@ describe('what is green loses no more than it shows', () => {
   })
 
   test('swaps and crossings at other venues', longRun, async () => {
-    const { broken, carriedOut } = await tried('answers of other venues', 0.25, draws(16, 70), (random) =>
+    const { broken, carriedOut } = await tried('answers of other venues', 0.25, draws(16, 110), (random) =>
       tryMutation(world, ask, random, { venues: 1, batches: 0.4, hooks: 0.4 }),
     )
     expect(broken).toEqual([])
