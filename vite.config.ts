@@ -107,7 +107,9 @@ const foundation = {
   test: (id: string) =>
     id.includes('rolldown/runtime') ||
     (everywhere.has(ownPackageOf(id)) &&
-      !/\/(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/.test(id)),
+      !/\/(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useMutation|mutationObserver)\.js$/.test(
+        id,
+      )),
 }
 
 /** The chunk name of each module, decided once the module graph is complete. */

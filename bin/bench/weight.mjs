@@ -26,7 +26,7 @@ export async function measure({ chromium }) {
       ],
       rows,
       notes: [
-        'JS and CSS: what must be there before the screen can be used; of /swap at most 125 kB and 12 kB (test/e2e/weight.test.ts).',
+        'JS and CSS: what must be there before the screen can be used; of /swap at most 119 kB and 12.15 kB (test/e2e/weight.test.ts).',
         'When quiet: with everything that is fetched ahead while nobody waits.',
       ],
     }
