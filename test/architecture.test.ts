@@ -198,6 +198,11 @@ test.each(files)('%s looks only where it may', (file) => {
   expect(trespasses(file, read.get(file)!.imports)).toEqual([])
 })
 
+test('no two files have the same import path on a file system that ignores case', () => {
+  const paths = files.map((file) => file.replace(/\.[cm]?[jt]sx?$/, '').toLowerCase())
+  expect(paths.filter((path, place) => paths.indexOf(path) !== place)).toEqual([])
+})
+
 test('every folder under src is a room of the map', () => {
   const folders = readdirSync('src', { withFileTypes: true }).map(({ name }) => name)
   expect(folders.filter((name) => !(name in rooms))).toEqual([])

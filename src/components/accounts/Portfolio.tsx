@@ -30,7 +30,7 @@ import {
   sumOfHoldings,
   sumsOf,
   type TokenSum,
-} from './portfolio'
+} from './portfolioFigures'
 import { useTokenHoldings } from './useTokenHoldings'
 
 type PortfolioProps = {

@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/Skeleton'
 import { Spinner } from '../../ui/Spinner'
 import type { WalletOption } from '../../wallets/wallets'
 import { type Connecting, inUsualOrder, lastWallet, useConnect } from './useConnect'
-import { PairingPanel, WalletApps } from './WalletApps'
+import { PairingPanel, WalletSuggestions } from './WalletSuggestions'
 
 export type ConnectDialogProps = {
   /** Wallets of this chain kind come first. */
@@ -46,7 +46,7 @@ export default function ConnectDialog({ kind, also, onClose }: ConnectDialogProp
           <Options kind={wanted} isAlone={isSecond} search={search} onChoose={ask} />
           <Unstarted />
           <Demos kind={wanted} isAlone={isSecond} onChoose={ask} />
-          <WalletApps kind={wanted} isLooking={search.isLooking} />
+          <WalletSuggestions kind={wanted} isLooking={search.isLooking} />
           <Link
             href="/positions"
             onClick={onClose}

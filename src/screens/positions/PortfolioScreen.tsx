@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { Portfolio } from '../../components/accounts/Portfolio'
-import { portfolioOf } from '../../components/accounts/portfolio'
+import { portfolioOf } from '../../components/accounts/portfolioFigures'
 import { useAccounts, useIsRestoring } from '../../components/accounts/useAccounts'
 import { useTokenHoldings } from '../../components/accounts/useTokenHoldings'
 import { feesToCollect, liquidityChains } from '../../components/positions/position'

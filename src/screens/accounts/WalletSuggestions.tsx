@@ -14,7 +14,7 @@ import type { Pairing } from '../../wallets/wallets'
 import { appLinks, byKind, firstWallets, pairingLinks, platformOf } from './walletApps'
 
 /** Options without a wallet in this browser: open this page in a wallet's browser, or install a wallet. */
-export function WalletApps({ kind, isLooking }: { kind: ChainKind | undefined; isLooking: boolean }) {
+export function WalletSuggestions({ kind, isLooking }: { kind: ChainKind | undefined; isLooking: boolean }) {
   const messages = useMessages(walletMessages)
   const { deployment } = useServices()
   const options = useWallets(({ options }) => options)

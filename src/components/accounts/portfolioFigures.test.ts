@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { drawer, eth, tokenWith, usdc } from '../../../test/services'
 import { type Amount, formatAmount } from '../../domain/amount'
 import { dollarText } from '../../domain/text/figure'
-import { portfolioOf, readFirstPrices, rememberFirstPrices, sumsOf } from './portfolio'
+import { portfolioOf, readFirstPrices, rememberFirstPrices, sumsOf } from './portfolioFigures'
 
 const ether = 10n ** 18n
 const oneEth: Amount = { token: eth, units: ether }
