@@ -10,7 +10,7 @@ import { addressIn } from '../../../domain/writtenAddress'
 import { payerOf } from '../../../signing/manualPayment/payer'
 import { useMessages } from '../../../ui/messages'
 import type { Account } from '../../../wallets/wallets'
-import type { SwapFields } from '../form/form'
+import type { SwapFields } from '../form/swapFields'
 import { swapMessages } from '../messages'
 import { useChecksum } from '../recipient/useChecksum'
 

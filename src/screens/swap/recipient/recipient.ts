@@ -4,8 +4,8 @@ import type { Chain } from '../../../domain/chain'
 import { addressKind, chainKinds } from '../../../domain/chainKinds'
 import { sameToken, type Token } from '../../../domain/token'
 import { addressIn } from '../../../domain/writtenAddress'
-import type { SwapFields } from '../form/form'
 import type { Recipient } from '../form/formIssues'
+import type { SwapFields } from '../form/swapFields'
 import { useChecksum } from './useChecksum'
 
 /** Who receives, and what the person may do about it. `own`: their account on the bought token's kind of chain. */

@@ -20,7 +20,7 @@ import {
   tokenTextOf,
   unknownTokens,
   withOtherUnit,
-} from './form'
+} from './swapFields'
 
 const eth = token('ETH', harbor, { isNative: true })
 const weth = token('WETH', harbor)
