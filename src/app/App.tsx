@@ -52,7 +52,7 @@ export function App({ opening, opened: first, placeholder = <PageSkeleton /> }: 
   const services = opened && 'services' in opened ? opened.services : undefined
   const pending = usePending(services)
   return (
-    <Frame services={services} underWay={pending.count}>
+    <Frame services={services} unfinished={pending.count}>
       <DeferredLocation>
         <CountNavigations>
           <PageBoundary journals={services}>

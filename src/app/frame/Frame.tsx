@@ -14,7 +14,7 @@ import { Controls } from './Controls'
  * The layout around every page: a skip link, the header, one line for the status of the whole app, and the page. On
  * narrow screens the navigation moves to the bottom, within reach of a thumb.
  */
-export function Frame({ services, underWay, children }: FrameProps) {
+export function Frame({ services, unfinished, children }: FrameProps) {
   const messages = useMessages(frameMessages)
   return (
     <div className="frame flex min-h-dvh flex-col">
@@ -36,7 +36,7 @@ export function Frame({ services, underWay, children }: FrameProps) {
               Tidegate
             </span>
           </Link>
-          <Navigation underWay={underWay} />
+          <Navigation unfinished={unfinished} />
           <Controls services={services} />
         </div>
       </header>
@@ -64,11 +64,11 @@ type FrameProps = {
   /** Absent until the app has started. */
   services: Services | undefined
   /** Orders that are not finished. */
-  underWay: number
+  unfinished: number
   children: ReactNode
 }
 
-function Navigation({ underWay }: { underWay: number }) {
+function Navigation({ unfinished }: { unfinished: number }) {
   const messages = useMessages(frameMessages)
   const [location] = useLocation()
   return (
@@ -94,7 +94,7 @@ function Navigation({ underWay }: { underWay: number }) {
                 <Icon name={icon} className={classes('size-5.5 md:hidden', isHere && 'text-action')} />
                 <span>
                   {messages.places[name]}
-                  {name === 'activity' && underWay > 0 && <Badge count={underWay} />}
+                  {name === 'activity' && unfinished > 0 && <Badge count={unfinished} />}
                 </span>
               </Link>
             </li>

@@ -131,8 +131,8 @@ export type FirstPrices = Readonly<Record<string, { readonly price: string; read
 
 const storageKey = 'tidegate.firstPrices'
 
-/** The most tokens that are remembered; a token seen later has no change to show. */
-const most = 300
+/** The maximum number of tokens that are remembered; a token seen later has no change to show. */
+const maxTokens = 300
 
 type PriceStorage = Pick<Storage, 'getItem' | 'setItem'>
 
@@ -152,7 +152,7 @@ export function rememberFirstPrices(storage: PriceStorage, amounts: readonly Amo
     return [[tokenKey(token), { price, at: now }] as const]
   })
   if (added.length === 0) return
-  const next = Object.fromEntries([...Object.entries(known), ...added].slice(0, most))
+  const next = Object.fromEntries([...Object.entries(known), ...added].slice(0, maxTokens))
   // Where storage is blocked, the next visit begins again.
   attempt(() => storage.setItem(storageKey, JSON.stringify(next)))
 }

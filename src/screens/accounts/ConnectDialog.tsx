@@ -14,7 +14,7 @@ import { Details } from '../../ui/Rows'
 import { Skeleton } from '../../ui/Skeleton'
 import { Spinner } from '../../ui/Spinner'
 import type { WalletOption } from '../../wallets/wallets'
-import { type Connecting, inUsualOrder, lastWallet, useConnect } from './useConnect'
+import { type Connecting, lastUsedFirst, lastWallet, useConnect } from './useConnect'
 import { PairingPanel, WalletSuggestions } from './WalletSuggestions'
 
 export type ConnectDialogProps = {
@@ -109,7 +109,7 @@ function Options({ kind, isAlone, search, onChoose }: OptionsProps) {
       <section key={kind} aria-label={messages.kinds[kind]}>
         <h3 className="mb-2 text-fine font-medium text-quiet">{messages.kinds[kind]}</h3>
         <ul className="grid gap-2">
-          {inUsualOrder(installed, lastWallet(kind)).map((option) => (
+          {lastUsedFirst(installed, lastWallet(kind)).map((option) => (
             <li key={option.id}>
               <OptionButton option={option} onChoose={onChoose} />
             </li>

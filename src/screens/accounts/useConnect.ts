@@ -84,7 +84,7 @@ function rememberWallet({ kind, id }: Pick<WalletOption, 'kind' | 'id'>): void {
 }
 
 /** The wallet used last, then those of this browser, then those elsewhere; otherwise as they were found. */
-export function inUsualOrder(options: readonly WalletOption[], last: string | undefined): readonly WalletOption[] {
+export function lastUsedFirst(options: readonly WalletOption[], last: string | undefined): readonly WalletOption[] {
   const rank = ({ id, isElsewhere }: WalletOption) => (id === last ? 0 : isElsewhere ? 2 : 1)
   return options.toSorted((a, b) => rank(a) - rank(b))
 }
