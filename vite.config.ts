@@ -154,6 +154,7 @@ function placing(): Plugin {
       // Texts of every screen and of the form need these in another language, without the chunk of a screen.
       const early = [...graph.keys()].filter((id) => isCatalogue(id) && /^[as]$/.test(partOf(id) ?? ''))
       const imports = early.flatMap((id) => graph.get(id)?.imports ?? []).filter((id) => !isCatalogue(id))
+      // The choice of a language is stored.
       imports.push(inSource('src/ui/browserStorage.ts'))
       place(
         'soon',

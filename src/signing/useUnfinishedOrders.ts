@@ -4,7 +4,7 @@ import { useFreshBalances } from '../components/tokens/useBalance'
 import { isComplete, isRequested, type Order } from '../orders/order'
 import { useSlice } from '../ui/hooks/useSlice'
 
-/* Apart from the notice of these orders, whose texts the first load of the swap form does not need. */
+/* A file of its own: the first load of the swap form needs this hook, and not the texts of `UnfinishedOrders`. */
 
 /** Orders that are not finished; deposits that only the service acts on have their own notice. Refetches balances whenever one of them has changed them. */
 export function useUnfinishedOrders(): readonly Order[] {

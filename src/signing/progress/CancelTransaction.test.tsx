@@ -73,7 +73,7 @@ test('a transaction that is not in a block after ten seconds can be cancelled at
   expect(await screen.findByText(/This page shows which of the two the network includes/)).toBeVisible()
 })
 
-test('a cost from before is not offered: the order that another tab gives back is left to itself again', async () => {
+test('after another tab gives the order back, the earlier cost is not offered: the wait begins again', async () => {
   let cost = cancellation.cost
   const { pass } = show(sentOrder(), { quoteCancellation: async () => ({ ...cancellation, cost }) })
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })

@@ -31,7 +31,7 @@ test('a destination chain that cannot be read is reported immediately, instead o
   expect(side).not.toHaveTextContent('Waiting for your tokens')
 })
 
-test('one that answers is waited for', () => {
+test('the output is awaited on a destination chain that can be read', () => {
   renderIn(servicesWith({ client: clientListing([]) }), <DestinationView order={paidCrossing({ at: 'awaited' })} />)
   expect(screen.getByText(`Waiting for your tokens on ${farUsdc.chain.name}.`)).toBeVisible()
 })

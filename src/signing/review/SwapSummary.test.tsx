@@ -21,7 +21,7 @@ function show(arrival: bigint | undefined, shown = plan()) {
   renderIn(servicesWith({ wallets }), <SwapSummary checked={checked} tokens={[]} />)
 }
 
-test('V-030 a plan that reverts when it is simulated shows what the quote expects, not that nothing arrives', () => {
+test('V-030 a plan that reverts in the simulation shows the amount that the quote expects, not zero', () => {
   show(undefined)
   expect(screen.getByText('Estimated received')).toBeVisible()
   expect(screen.getByText('0.033')).toBeVisible()
@@ -29,7 +29,7 @@ test('V-030 a plan that reverts when it is simulated shows what the quote expect
   expect(screen.queryByText('0')).toBeNull()
 })
 
-test('one that runs shows what the simulation brought', () => {
+test('a plan that succeeds in the simulation shows the simulated output', () => {
   show(32_000_000_000_000_000n)
   expect(screen.getByText('Estimated received (simulated)')).toBeVisible()
   expect(screen.getByText('0.032')).toBeVisible()

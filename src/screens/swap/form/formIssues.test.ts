@@ -81,7 +81,7 @@ describe('each thing in the way is named', () => {
     ['the zero address as recipient', { recipient: { is: 'refused', why: 'zero address' } }, 'recipient refused'],
     ['a recipient out of a link', { recipient: { is: 'unconfirmed', address: '0xevil' } }, 'recipient unconfirmed'],
     ['a balance on its way', { balance: { is: 'loading' } }, 'balance loading'],
-    ['a balance nobody can tell', { balance: { is: 'failed' } }, 'balance unknown'],
+    ['a balance that cannot be read', { balance: { is: 'failed' } }, 'balance unknown'],
     ['more than there is', { balance: { is: 'known', units: 99n } }, 'balance too low'],
     ['a price on its way', { price: { is: 'finding' } }, 'price finding'],
     ['no route', { price: refused }, 'price refused'],
@@ -97,7 +97,7 @@ describe('each thing in the way is named', () => {
       { price: { ...found, impact: { is: 'known', bps: 1_000, level: 'extreme' } } },
       'impact extreme',
     ],
-    ['a token nobody prices', { price: { ...found, impact: { is: 'unknown', unpriced: [usdc] } } }, 'impact unknown'],
+    ['a token without a price', { price: { ...found, impact: { is: 'unknown', unpriced: [usdc] } } }, 'impact unknown'],
   ]
 
   test.each(rows)('%s', (_, change, name) => expect(names(change)).toContain(name))
