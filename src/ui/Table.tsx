@@ -1,10 +1,11 @@
 import { type ComponentProps, Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { classes } from './classes'
+import { ScrollArea, type ScrollAreaProps } from './ScrollArea'
 
 /** A table with a caption; when it is too wide it scrolls horizontally, also by arrow keys. */
-export function Table({ caption, minWidth, children }: TableProps) {
+export function Table({ caption, height, minWidth, children }: TableProps) {
   const { container, isWide } = useIsWide()
-  return (
+  const table = (
     <div
       ref={container}
       className={classes('relative overflow-x-auto', isWide && 'wide')}
@@ -15,10 +16,13 @@ export function Table({ caption, minWidth, children }: TableProps) {
       </table>
     </div>
   )
+  return height ? <ScrollArea {...{ label: caption, height }}>{table}</ScrollArea> : table
 }
 
 type TableProps = {
   caption: string
+  /** A table that is longer scrolls in a box of this height. */
+  height?: ScrollAreaProps['height']
   /** Below it the table scrolls sideways instead of breaking its cells word by word. */
   minWidth?: `${number}rem`
   children: ReactNode

@@ -3,7 +3,6 @@ import { growth, isAlike, type RecordLine } from '../../domain/pools/poolHistory
 import { dateTimeText } from '../../domain/text/dateText'
 import { Button } from '../../ui/Button'
 import { useMessages } from '../../ui/messages'
-import { ScrollArea } from '../../ui/ScrollArea'
 import { DataTable } from '../../ui/Table'
 import { signedPercentText } from '../positions/figures'
 import { poolMessages } from './messages'
@@ -22,34 +21,33 @@ export function RecordLines({ caption, lines, heads, changeHeads }: RecordLinesP
   const [isWhole, setWhole] = useState(false)
   return (
     <>
-      <ScrollArea label={caption} height="max-h-[40rem]">
-        <DataTable
-          caption={caption}
-          rows={isWhole ? lines : lines.slice(0, most)}
-          keyOf={({ path }) => path}
-          columns={[
-            {
-              head: messages.path,
-              cell: ({ path }) => <code className="inline-block min-w-32 font-mono wrap-anywhere">{path}</code>,
-            },
-            ...heads.map((head, index) => ({
-              head: <bdi>{head}</bdi>,
-              isFigure: true,
-              // Figures have many digits: they wrap, but not into a very narrow column.
-              cell: ({ values }: RecordLine) => (
-                <span className="inline-block min-w-24 wrap-anywhere">
-                  {momentText(values[index]) ?? <i className="text-quiet">{messages.wasNotThere}</i>}
-                </span>
-              ),
-            })),
-            ...changeHeads.map((head, index) => ({
-              head: <bdi>{head}</bdi>,
-              isFigure: true,
-              cell: (line: RecordLine) => changeText(line, index + 1),
-            })),
-          ]}
-        />
-      </ScrollArea>
+      <DataTable
+        caption={caption}
+        height="max-h-[40rem]"
+        rows={isWhole ? lines : lines.slice(0, most)}
+        keyOf={({ path }) => path}
+        columns={[
+          {
+            head: messages.path,
+            cell: ({ path }) => <code className="inline-block min-w-32 font-mono wrap-anywhere">{path}</code>,
+          },
+          ...heads.map((head, index) => ({
+            head: <bdi>{head}</bdi>,
+            isFigure: true,
+            // Figures have many digits: they wrap, but not into a very narrow column.
+            cell: ({ values }: RecordLine) => (
+              <span className="inline-block min-w-24 wrap-anywhere">
+                {momentText(values[index]) ?? <i className="text-quiet">{messages.wasNotThere}</i>}
+              </span>
+            ),
+          })),
+          ...changeHeads.map((head, index) => ({
+            head: <bdi>{head}</bdi>,
+            isFigure: true,
+            cell: (line: RecordLine) => changeText(line, index + 1),
+          })),
+        ]}
+      />
       {lines.length > most && !isWhole && (
         <Button size="small" onClick={() => setWhole(true)}>
           {messages.showAll(lines.length)}

@@ -8,7 +8,6 @@ import { classes } from '../../ui/classes'
 import { useMessages } from '../../ui/messages'
 import { Plot } from '../../ui/Plot'
 import { roundTicks } from '../../ui/roundTicks'
-import { ScrollArea } from '../../ui/ScrollArea'
 import { DataTable } from '../../ui/Table'
 import { poolMessages } from './messages'
 
@@ -147,17 +146,16 @@ export function TimeChart({ name, points, kind = 'line', write, onPoint, tone = 
         </div>
       </div>
       {isTable && (
-        <ScrollArea label={name} height="max-h-72">
-          <DataTable
-            caption={name}
-            rows={points.toReversed()}
-            keyOf={({ at }) => at}
-            columns={[
-              { head: messages.time, cell: ({ at }) => shortTimeText(at) },
-              { head: name, isFigure: true, cell: ({ text }) => text },
-            ]}
-          />
-        </ScrollArea>
+        <DataTable
+          caption={name}
+          height="max-h-72"
+          rows={points.toReversed()}
+          keyOf={({ at }) => at}
+          columns={[
+            { head: messages.time, cell: ({ at }) => shortTimeText(at) },
+            { head: name, isFigure: true, cell: ({ text }) => text },
+          ]}
+        />
       )}
     </figure>
   )

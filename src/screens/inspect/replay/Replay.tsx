@@ -30,7 +30,6 @@ import { Field } from '../../../ui/Field'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Details, Row, Rows } from '../../../ui/Rows'
-import { ScrollArea } from '../../../ui/ScrollArea'
 import { DataTable } from '../../../ui/Table'
 import { PlanBounds } from '../bounds/PlanBounds'
 import DryRun from '../dryRun/DryRun'
@@ -150,17 +149,16 @@ function TableReplay({ table: { columns, rows } }: { table: ExportedTable }) {
       <div className="grid gap-4">
         <p className="text-fine text-quiet">{messages.csvHint}</p>
         {rows.length > maxRows && <Notice>{messages.onlyFirstRows(maxRows)}</Notice>}
-        <ScrollArea label={messages.csv}>
-          <DataTable
-            caption={messages.csv}
-            rows={[...rows.slice(0, maxRows).entries()]}
-            keyOf={([line]) => line}
-            columns={columns.map((head, place) => ({
-              head,
-              cell: ([, cells]) => <bdi className="inline-block max-w-64 wrap-anywhere">{cells[place]}</bdi>,
-            }))}
-          />
-        </ScrollArea>
+        <DataTable
+          caption={messages.csv}
+          height="max-h-96"
+          rows={[...rows.slice(0, maxRows).entries()]}
+          keyOf={([line]) => line}
+          columns={columns.map((head, place) => ({
+            head,
+            cell: ([, cells]) => <bdi className="inline-block max-w-64 wrap-anywhere">{cells[place]}</bdi>,
+          }))}
+        />
       </div>
     </Card>
   )

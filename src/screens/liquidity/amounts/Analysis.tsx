@@ -33,7 +33,6 @@ import type { LiquidityPool } from '../../../preparation/liquidity/liquidityPool
 import { TextField } from '../../../ui/Field'
 import { useMessages } from '../../../ui/messages'
 import { Plot, PlotLine, type PlotPoint } from '../../../ui/Plot'
-import { ScrollArea } from '../../../ui/ScrollArea'
 import { DataTable } from '../../../ui/Table'
 import { liquidityMessages } from '../messages'
 
@@ -264,32 +263,31 @@ function Sensitivity({ pool, proposal: { range }, direction: { inverted }, toler
   return (
     <div className="grid gap-2">
       <p className="text-fine text-quiet">{messages.sensitivityNote}</p>
-      <ScrollArea label={messages.sensitivity}>
-        <DataTable
-          caption={messages.sensitivity}
-          rows={rows}
-          keyOf={({ size }) => size}
-          columns={[
-            {
-              head: messages.size,
-              cell: ({ size }) => dollarText(parseFraction(size)).replace(/[.,]00(?=\D*$)/, ''),
-            },
-            ...[messages.thisRange, ...widths.map(messages.aroundPrice)].map((head, place) => ({
-              head,
-              isFigure: true,
-              cell: ({ yields: { [place]: shown } }: (typeof rows)[number]) =>
-                shown ? (
-                  <span className="grid">
-                    <span>{shown.apr}</span>
-                    <span className="text-quiet">{messages.perDayShort(shown.perDay)}</span>
-                  </span>
-                ) : (
-                  messages.never
-                ),
-            })),
-          ]}
-        />
-      </ScrollArea>
+      <DataTable
+        caption={messages.sensitivity}
+        height="max-h-96"
+        rows={rows}
+        keyOf={({ size }) => size}
+        columns={[
+          {
+            head: messages.size,
+            cell: ({ size }) => dollarText(parseFraction(size)).replace(/[.,]00(?=\D*$)/, ''),
+          },
+          ...[messages.thisRange, ...widths.map(messages.aroundPrice)].map((head, place) => ({
+            head,
+            isFigure: true,
+            cell: ({ yields: { [place]: shown } }: (typeof rows)[number]) =>
+              shown ? (
+                <span className="grid">
+                  <span>{shown.apr}</span>
+                  <span className="text-quiet">{messages.perDayShort(shown.perDay)}</span>
+                </span>
+              ) : (
+                messages.never
+              ),
+          })),
+        ]}
+      />
     </div>
   )
 }

@@ -23,7 +23,6 @@ import { Checkbox, Segmented } from '../../../ui/Choice'
 import { useSearchParam } from '../../../ui/hooks/useSearchParam'
 import { useMessages } from '../../../ui/messages'
 import { Plot, PlotLine } from '../../../ui/Plot'
-import { ScrollArea } from '../../../ui/ScrollArea'
 import { DataTable } from '../../../ui/Table'
 import { formatWhole } from '../table/cell'
 import { pastTvl } from './pastTvl'
@@ -174,20 +173,19 @@ function TickChart({ pool, isInverted }: Pick<OverviewProps, 'pool' | 'isInverte
             </div>
           </div>
           {isTable && (
-            <ScrollArea label={messages.ticks} height="max-h-72">
-              <DataTable
-                caption={messages.ticks}
-                rows={bars.slice(0, most)}
-                keyOf={({ tickLower }) => tickLower}
-                columns={[
-                  figure(messages.fromTick, (bar) => tickText(isInverted ? -bar.tickUpper : bar.tickLower)),
-                  figure(messages.toTick, (bar) => tickText(isInverted ? -bar.tickLower : bar.tickUpper)),
-                  figure(`${messages.from}, ${messages.priceUnit(quote, base)}`, (bar) => price(bar.tickLower)),
-                  figure(messages.to, (bar) => price(bar.tickUpper)),
-                  figure(messages.liquidity, (bar) => String(bar.liquidity)),
-                ]}
-              />
-            </ScrollArea>
+            <DataTable
+              caption={messages.ticks}
+              height="max-h-72"
+              rows={bars.slice(0, most)}
+              keyOf={({ tickLower }) => tickLower}
+              columns={[
+                figure(messages.fromTick, (bar) => tickText(isInverted ? -bar.tickUpper : bar.tickLower)),
+                figure(messages.toTick, (bar) => tickText(isInverted ? -bar.tickLower : bar.tickUpper)),
+                figure(`${messages.from}, ${messages.priceUnit(quote, base)}`, (bar) => price(bar.tickLower)),
+                figure(messages.to, (bar) => price(bar.tickUpper)),
+                figure(messages.liquidity, (bar) => String(bar.liquidity)),
+              ]}
+            />
           )}
         </div>
       )}

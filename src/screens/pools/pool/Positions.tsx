@@ -12,7 +12,6 @@ import { TextField } from '../../../ui/Field'
 import { Figure } from '../../../ui/Figure'
 import { useSearchParam } from '../../../ui/hooks/useSearchParam'
 import { useMessages } from '../../../ui/messages'
-import { ScrollArea } from '../../../ui/ScrollArea'
 import { StatusDot } from '../../../ui/StatusDot'
 import { DataTable } from '../../../ui/Table'
 import { formatWhole } from '../table/cell'
@@ -49,9 +48,7 @@ export function Positions({ pool }: { pool: ReadPool }) {
       ) : found.length === 0 ? (
         <p className="text-fine text-quiet">{messages.noSuchPosition}</p>
       ) : (
-        <ScrollArea label={messages.positions} height="max-h-[40rem]">
-          <PositionTable pool={pool} positions={found.slice(0, most)} />
-        </ScrollArea>
+        <PositionTable pool={pool} positions={found.slice(0, most)} />
       )}
       {found.length > most && (
         <Button size="small" onClick={() => setMost(most + step)}>
@@ -80,6 +77,7 @@ function PositionTable({ pool, positions }: { pool: ReadPool; positions: readonl
   return (
     <DataTable
       caption={messages.positions}
+      height="max-h-[40rem]"
       rows={positions}
       keyOf={({ path }) => path}
       columns={[

@@ -16,7 +16,6 @@ import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { Segmented } from '../../../ui/Choice'
 import { useMessages } from '../../../ui/messages'
-import { ScrollArea } from '../../../ui/ScrollArea'
 import { DataTable } from '../../../ui/Table'
 import type { ShownLogs } from './usePoolLogs'
 
@@ -63,9 +62,7 @@ export function Trades({ pool, chain, logs, isInverted }: TradesProps) {
         {events.length === 0 ? (
           <p className="text-fine text-quiet">{messages.noTrades}</p>
         ) : (
-          <ScrollArea label={messages.tradeKind[kind]} height="max-h-[40rem]">
-            <EventTable {...{ pool, chain, isInverted, kind }} events={events.slice(0, count)} />
-          </ScrollArea>
+          <EventTable {...{ pool, chain, isInverted, kind }} events={events.slice(0, count)} />
         )}
         <div className="flex flex-wrap items-center gap-3 text-fine text-quiet">
           <span>{messages.tradesShown(Math.min(count, events.length), events.length)}</span>
@@ -94,6 +91,7 @@ function EventTable({ pool, chain, isInverted, kind, events }: EventTableProps) 
   return (
     <DataTable
       caption={messages.tradeKind[kind]}
+      height="max-h-[40rem]"
       minWidth="42rem"
       rows={events}
       keyOf={({ block, logIndex }) => `${block} ${logIndex}`}

@@ -37,7 +37,6 @@ import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Page } from '../../../ui/Page'
 import { Details, Row, Rows } from '../../../ui/Rows'
-import { ScrollArea } from '../../../ui/ScrollArea'
 import { Skeleton } from '../../../ui/Skeleton'
 import { DataTable } from '../../../ui/Table'
 import { TextLink } from '../../../ui/TextLink'
@@ -202,38 +201,37 @@ function History({ position: { pool }, events }: { position: ShownPosition; even
   const messages = useMessages(positionPageMessages)
   return (
     <Card title={messages.history}>
-      <ScrollArea label={messages.history}>
-        <DataTable
-          caption={messages.history}
-          rows={events.toReversed()}
-          keyOf={({ block, logIndex }) => `${block} ${logIndex}`}
-          columns={[
-            {
-              head: messages.time,
-              cell: ({ at }) => (
-                <span className="whitespace-nowrap">{at === undefined ? messages.timeUnknown : dateTimeText(at)}</span>
-              ),
-            },
-            { head: messages.what, cell: ({ does }) => messages.does[does] },
-            {
-              head: messages.amounts,
-              isFigure: true,
-              cell: (event) =>
-                tokenAmounts(pool, event)
-                  .filter(({ units }) => units > 0n)
-                  .map((amount) => (
-                    <span key={amount.token.id} className="block whitespace-nowrap">
-                      {amountWithSymbol(amount)}
-                    </span>
-                  )),
-            },
-            {
-              head: messages.transaction,
-              cell: ({ hash }) => <Hash chainId={pool.chain.chainId} hash={hash} />,
-            },
-          ]}
-        />
-      </ScrollArea>
+      <DataTable
+        caption={messages.history}
+        height="max-h-96"
+        rows={events.toReversed()}
+        keyOf={({ block, logIndex }) => `${block} ${logIndex}`}
+        columns={[
+          {
+            head: messages.time,
+            cell: ({ at }) => (
+              <span className="whitespace-nowrap">{at === undefined ? messages.timeUnknown : dateTimeText(at)}</span>
+            ),
+          },
+          { head: messages.what, cell: ({ does }) => messages.does[does] },
+          {
+            head: messages.amounts,
+            isFigure: true,
+            cell: (event) =>
+              tokenAmounts(pool, event)
+                .filter(({ units }) => units > 0n)
+                .map((amount) => (
+                  <span key={amount.token.id} className="block whitespace-nowrap">
+                    {amountWithSymbol(amount)}
+                  </span>
+                )),
+          },
+          {
+            head: messages.transaction,
+            cell: ({ hash }) => <Hash chainId={pool.chain.chainId} hash={hash} />,
+          },
+        ]}
+      />
     </Card>
   )
 }
