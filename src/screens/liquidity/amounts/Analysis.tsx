@@ -21,7 +21,6 @@ import {
   baseOf,
   currentPrice,
   inDirection,
-  type PriceDirection,
   priceFigureAt,
   priceOptions,
   quoteOf,
@@ -35,27 +34,21 @@ import { useMessages } from '../../../ui/messages'
 import { Plot, PlotLine, type PlotPoint } from '../../../ui/Plot'
 import { DataTable } from '../../../ui/Table'
 import { liquidityMessages } from '../messages'
-
-type AnalysisProps = {
-  readonly pool: LiquidityPool
-  readonly proposal: Proposal
-  readonly direction: PriceDirection
-  readonly toleranceBps: number
-}
+import type { ProposalProps } from './DepositFigures'
 
 /** The outcome of a deposit at other prices, in the past and at other sizes. Loaded when the first of them is opened. */
-export default function Analysis({ name, ...props }: AnalysisProps & { readonly name: keyof typeof analyses }) {
+export default function Analysis({ name, ...props }: ProposalProps & { readonly name: keyof typeof analyses }) {
   const Shown = analyses[name]
   return <Shown {...props} />
 }
 
 /** `entry`: the deposit at the price of now. */
-type EntryProps = Pick<AnalysisProps, 'proposal' | 'direction'> & {
+type EntryProps = Pick<ProposalProps, 'proposal' | 'direction'> & {
   readonly entry: Parameters<typeof positionValueAt>[0]
 }
 
 /** Divergence loss: the value of the deposit and of holding, from half to double the current price. */
-function Divergence({ proposal, direction }: AnalysisProps) {
+function Divergence({ proposal, direction }: ProposalProps) {
   const messages = useMessages(liquidityMessages)
   const { range } = proposal
   const { sqrtPriceX96, inverted } = direction
@@ -207,7 +200,7 @@ function reachOf({ tickLower, tickUpper }: Range, current: number): number {
 const plenty = 10n ** 30n
 
 /** How the chosen range would have performed on the record's own prices; the chart of the range draws them. */
-function PastOfRange({ pool, proposal }: AnalysisProps) {
+function PastOfRange({ pool, proposal }: ProposalProps) {
   const messages = useMessages(liquidityMessages)
   const { range } = proposal
   const past = useMemo(() => backtest(pool.history, range), [pool.history, range])
@@ -250,7 +243,7 @@ const widths = [1, 5, 20, 50]
  * APR and fees per day of several sizes in this range and its neighbours, to compare a larger deposit with a narrower
  * range.
  */
-function Sensitivity({ pool, proposal: { range }, direction: { inverted }, toleranceBps }: AnalysisProps) {
+function Sensitivity({ pool, proposal: { range }, direction: { inverted }, toleranceBps }: ProposalProps) {
   const messages = useMessages(liquidityMessages)
   const shown = useMemo(
     () => [range, ...widths.map((percent) => presetRange({ kind: 'percent', percent }, pool, inverted))],

@@ -34,7 +34,8 @@ import { Details, Row, Rows } from '../../../ui/Rows'
 import { liquidityMessages } from '../messages'
 import type { AddLiquidity } from '../useAddLiquidity'
 
-type Facts = {
+/** A deposit as it is proposed, for the parts of the form that show its figures. */
+export type ProposalProps = {
   readonly pool: LiquidityPool
   readonly proposal: Proposal
   readonly direction: PriceDirection
@@ -94,7 +95,7 @@ function RatioBar({ share }: { share: number }) {
   )
 }
 
-function Return({ pool, proposal, now }: Facts & { now: number }) {
+function Return({ pool, proposal, now }: ProposalProps & { now: number }) {
   const messages = useMessages(liquidityMessages)
   const { apr, isAprNominal, feesPerDay } = proposal
   const age = pool.hourlyAt === undefined ? undefined : ageText(now - pool.hourlyAt)
@@ -136,7 +137,7 @@ function Return({ pool, proposal, now }: Facts & { now: number }) {
 const thirty = { numerator: 30n, denominator: 1n }
 
 /** A backtest of the chosen range on the record's own prices; empty when there are too few. */
-function Past({ pool, proposal }: Pick<Facts, 'pool' | 'proposal'>) {
+function Past({ pool, proposal }: Pick<ProposalProps, 'pool' | 'proposal'>) {
   const messages = useMessages(liquidityMessages)
   const past = backtest(pool.history, proposal.range)
   if (!past) return null
@@ -152,7 +153,9 @@ function Past({ pool, proposal }: Pick<Facts, 'pool' | 'proposal'>) {
 }
 
 /** `typed`: `undefined` for the default. */
-function Tolerance({ typed, onType, ...facts }: Facts & { typed: string | undefined; onType: (text: string) => void }) {
+type ToleranceProps = ProposalProps & { typed: string | undefined; onType: (text: string) => void }
+
+function Tolerance({ typed, onType, ...facts }: ToleranceProps) {
   const messages = useMessages(liquidityMessages)
   const { pool, proposal, direction, toleranceBps } = facts
   const text = typed ?? `${toleranceBps / 100}`
@@ -236,7 +239,7 @@ function windowOf(
 }
 
 /** The other reading of a tolerance, possible when the service carries out the deposit itself. */
-function Protection({ pool, proposal, direction, toleranceBps }: Facts) {
+function Protection({ pool, proposal, direction, toleranceBps }: ProposalProps) {
   const messages = useMessages(liquidityMessages)
   const { token0Ppm, token1Ppm } = protectionOf({ ...proposal.range, sqrtPriceX96: pool.sqrtPriceX96, toleranceBps })
   const isProtected = Math.min(token0Ppm, token1Ppm) > 0
