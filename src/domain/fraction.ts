@@ -93,7 +93,7 @@ export function divide(numerator: bigint, denominator: bigint, rounding: Roundin
   return negative ? -magnitude : magnitude
 }
 
-/** Integer division towards less, also below zero: a loss is never shown smaller than it is. */
+/** Integer division rounded towards negative infinity: a loss is never shown smaller than it is. */
 export function floor(numerator: bigint, denominator: bigint): bigint {
   return divide(numerator, denominator, numerator < 0n ? 'up' : 'down')
 }

@@ -33,7 +33,7 @@ export function activeLiquidity(tick: number, record: Ranges): bigint | undefine
   return ticks.reduce((sum, at) => (at.tick <= tick ? sum + at.liquidityNet : sum), 0n)
 }
 
-/** The ticks of a record, else those at which its positions begin and end: few for many positions, which sort quickly. */
+/** The ticks of a record, else those at which its positions begin and end: many positions share few ticks to sort. */
 function ticksOf({ ticks, positions }: Ranges): readonly TickLiquidity[] {
   if (ticks.length > 0) return ticks
   const net = new Map<number, bigint>()

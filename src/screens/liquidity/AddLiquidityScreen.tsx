@@ -42,7 +42,7 @@ const MovePosition = lazy(() => import('./sequence/MovePosition'))
 const SwapFirst = lazy(() => import('./sequence/SwapFirst'))
 const Analysis = lazy(() => import('./amounts/Analysis'))
 
-/** The analyses of a deposit; but for the first they need a pool that exists. */
+/** The analyses of a deposit. All but the first need an existing pool. */
 const analyses = ['divergence', 'backtest', 'sensitivity'] as const
 
 /** Add liquidity: choose a pool, a price range and amounts. */

@@ -64,7 +64,7 @@ export function PoolsList({ view, onChange, chains }: PoolsListProps) {
   // The export code is loaded after the list. If that failed, a press tries again, and the page shows the reason.
   const { mutate: save } = useMutation({
     mutationFn: async (format: ExportFormat) =>
-      (await loadExport()).saveView(format, filtered, shown, network, clock()),
+      (await loadExport()).exportPools(format, filtered, shown, network, clock()),
     networkMode: 'always',
     throwOnError: true,
   })

@@ -8,16 +8,16 @@ import type { PoolRowModel } from '../table/poolRows'
 export type ExportFormat = 'csv' | 'json' | 'ndjson' | 'raw'
 
 /** Saves exactly the rows and columns that are shown as a file. `now` dates its name. */
-export function saveView(
+export function exportPools(
   format: ExportFormat,
   rows: readonly PoolRowModel[],
-  view: readonly Column[],
+  shown: readonly Column[],
   network: string | undefined,
   now: number,
 ): void {
   const what = `pools-${network === undefined ? 'all' : network.replace(/\W+/g, '-')}`
   const { ending, type, write } = formats[format]
-  saveFile(fileName(format === 'raw' ? `${what}-raw` : what, now, ending), write(rows, view), type)
+  saveFile(fileName(format === 'raw' ? `${what}-raw` : what, now, ending), write(rows, shown), type)
 }
 
 type Format = {

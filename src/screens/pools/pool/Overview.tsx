@@ -37,7 +37,7 @@ type OverviewProps = {
   readonly isInverted: boolean
 }
 
-/** Figures over time, liquidity over prices, and the activity of a pool; each also as a table. */
+/** Figures over time and liquidity over prices, each also as a table; and the activity of a pool. */
 export default function Overview({ pool, chain, moments, logs, isInverted }: OverviewProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">

@@ -38,7 +38,7 @@ export function Trades({ pool, chain, logs, isInverted }: TradesProps) {
     return (
       <Card title={messages.trades}>
         <p role="status" className="text-fine text-quiet">
-          {messages.tradesAre[logs.are]}
+          {messages.tradesAre[logs.why]}
         </p>
       </Card>
     )

@@ -30,7 +30,7 @@ export function usePoolLogs(pool: ReadPool, chain: Chain | undefined) {
     /** The newest first. */
     events: logs.data,
     /** Why there are no events. `none`: no node of this network is configured, or the pool has no address on it. */
-    are: !isReadable ? 'none' : logs.isError ? 'failed' : 'loading',
+    why: !isReadable ? 'none' : logs.isError ? 'failed' : 'loading',
     hasEarlier: logs.hasNextPage,
     isLoadingEarlier: logs.isFetchingNextPage,
     loadEarlier: logs.fetchNextPage,
