@@ -57,7 +57,7 @@ const retired: Readonly<Record<string, string>> = {
 /** Whole names that do not come back to src, what to say instead, and the file whose stored format keeps the name. */
 const retiredNames: Readonly<Record<string, { readonly say: string; readonly but?: string }>> = {
   checkNode: { say: 'readNodeNetwork (own node), verifyNodeNetwork (gateway)' },
-  checkNodes: { say: 'SimulationNodes, verifyNodeNetworks' },
+  checkNodes: { say: 'ChainNode, verifyNodeNetworks' },
   handOut: { say: 'payOut' },
   homeOf: { say: 'sourceChainOf' },
   minimumOut: { say: 'minimumReceived' },

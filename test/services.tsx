@@ -9,7 +9,6 @@ import { createPreferences } from '../src/components/preferences'
 import { type Services, ServicesContext } from '../src/components/services'
 import type { Chain } from '../src/domain/chain'
 import type { Token } from '../src/domain/token'
-import { createSimulationNodes } from '../src/preparation/simulationNodes'
 import type { Deployment, DeploymentChain } from '../src/protocol/deployment/deployment'
 import type { Account, WalletOption, Wallets, WalletsState } from '../src/wallets/wallets'
 
@@ -20,7 +19,7 @@ export function servicesWith(part: Partial<Services> = {}): Services {
     deployment,
     preferences: createPreferences(drawer()),
     wallets,
-    nodes: createSimulationNodes(wallets.rpc),
+    nodes: (chainId) => [{ ask: wallets.rpc(chainId) }],
     wait,
     dialogs: { connect: vi.fn(), account: vi.fn(), settings: vi.fn() },
     clock: () => 1_000_000,

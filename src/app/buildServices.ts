@@ -5,7 +5,6 @@ import type { Tabs } from '../api/tabs'
 import { createPreferences } from '../components/preferences'
 import type { Services } from '../components/services'
 import type { OrderService } from '../orders/orderService'
-import { createSimulationNodes } from '../preparation/simulationNodes'
 import type { Deployment } from '../protocol/deployment/deployment'
 import { createWallets } from '../wallets/createWallets'
 import { dialogs } from './dialogs'
@@ -42,7 +41,7 @@ export function buildServices(deployment: Deployment, sources: ServiceSources): 
     ...{ deployment, client, wallets, dialogs, clock, wait, newId },
     notice: sources.notice,
     preferences: createPreferences(window.localStorage),
-    nodes: createSimulationNodes(wallets.rpc),
+    nodes: (chainId: number) => [{ ask: wallets.rpc(chainId) }],
     prefetchOrders: sources.fetchOrders,
     storageProblem: async () => {
       const { findStorageProblem } = await import('./orders/storageProblem')

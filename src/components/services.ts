@@ -4,7 +4,7 @@ import type { Client } from '../api/client'
 import type { ChainKind } from '../domain/chain'
 import { errorClass } from '../domain/errorClass'
 import type { OrderService } from '../orders/orderService'
-import type { SimulationNodes } from '../preparation/simulationNodes'
+import type { PrepareDeps } from '../preparation/prepareDeps'
 import type { Deployment } from '../protocol/deployment/deployment'
 import type { Wallets } from '../wallets/wallets'
 import type { PreferencesState } from './preferences'
@@ -15,7 +15,7 @@ export type Services = {
   readonly client: Client
   readonly wallets: Wallets
   /** The nodes used by the checks of a plan. */
-  readonly nodes: SimulationNodes
+  readonly nodes: PrepareDeps['nodes']
   readonly orderService: OrderService
   /** Fetches the code that carries orders out, before one is confirmed. Opens nothing. */
   readonly prefetchOrders: () => Promise<unknown>

@@ -4,7 +4,6 @@ import { deployment, wait, walletsWith } from '../../test/services'
 import { noHistory } from '../guard/checkInputs'
 import { checkOnChain } from './checkOnChain'
 import type { PrepareDeps } from './prepareDeps'
-import { createSimulationNodes } from './simulationNodes'
 
 const intent = intentOf(usdc, '200', weth)
 const plan = planOf(intent, honest(intent))
@@ -30,7 +29,11 @@ function nodeWithout(...later: readonly string[]) {
 function depsWith(ask: (method: string) => Promise<unknown>, batchSupport = async () => undefined): PrepareDeps {
   const wallets = walletsWith({ batchSupport, rpc: () => ask })
   return {
-    ...{ deployment: { ...deployment, chains: [harborSettings] }, wallets, nodes: createSimulationNodes(wallets.rpc) },
+    ...{
+      deployment: { ...deployment, chains: [harborSettings] },
+      wallets,
+      nodes: (chainId) => [{ ask: wallets.rpc(chainId) }],
+    },
     ...{ clock: () => plan.receivedAt, wait, tokens: [usdc, weth], history: async () => noHistory },
   }
 }

@@ -25,7 +25,7 @@ export async function checkOnChain<Asked extends AnyPlan>(
   const timeout = () => wait(destinationTimeout)
   return checkPlan(
     plan,
-    { nodes: nodes.of, timeout, batches: batchSupport(plan, deps) },
+    { nodes, timeout, batches: batchSupport(plan, deps) },
     {
       ...(await checkOptions(plan.intent, deps)),
       // A revocation pays no one: the recipient's kind of account must not keep money from coming back.

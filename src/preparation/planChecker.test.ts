@@ -29,7 +29,6 @@ import { openOrder } from '../orders/openOrder'
 import type { Order } from '../orders/order'
 import { applyEvent, type OrderEvent } from '../orders/orderReducer'
 import { createPlanChecker } from './planChecker'
-import { createSimulationNodes } from './simulationNodes'
 
 const minute = 60_000
 const [whole, half] = ['200', '100'].map((amount) => {
@@ -86,7 +85,7 @@ function checkerFor(order: Order) {
     askSwap: client.swap,
     tokens: async () => (await queries.ensureQueryData(chainsQuery(client))).value.catalog.tokens,
     deployment: { ...deployment, chains: [harborSettings] },
-    nodes: createSimulationNodes(rpc),
+    nodes: (chainId) => [{ ask: rpc(chainId) }],
     wallets: walletsWith({}),
     wait,
     clock: () => plan.receivedAt + minute,

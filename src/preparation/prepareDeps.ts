@@ -2,18 +2,17 @@ import type { ServiceResult } from '../api/serviceResult'
 import { addressKey } from '../domain/address'
 import type { ChainKind } from '../domain/chain'
 import type { Token } from '../domain/token'
-import type { BatchSupport, CheckOptions } from '../guard/check/checkedPlan'
+import type { BatchSupport, CheckOptions, CheckPorts } from '../guard/check/checkedPlan'
 import type { SignedHistory } from '../guard/checkInputs'
 import { type Intent, sourceChainOf } from '../guard/intent'
 import type { Deployment } from '../protocol/deployment/deployment'
 import type { SwapAnswer, SwapRequest } from '../protocol/serviceMessages'
 import type { Account } from '../wallets/wallets'
-import type { SimulationNodes } from './simulationNodes'
 
 /** The dependencies for preparing and checking a plan. Clock, timer and network are passed in. */
 export type PrepareDeps = {
   readonly deployment: Deployment
-  readonly nodes: SimulationNodes
+  readonly nodes: CheckPorts['nodes']
   readonly wallets: ConnectedAccounts
   /** Milliseconds since the epoch. */
   readonly clock: () => number

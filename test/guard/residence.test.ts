@@ -7,7 +7,6 @@ import { defaultMaxAge, noHistory } from '../../src/guard/checkInputs'
 import { programs } from '../../src/guard/decode/solana/programs'
 import { readAccountKind } from '../../src/guard/simulate/solana/gather'
 import { checkOnChain } from '../../src/preparation/checkOnChain'
-import { createSimulationNodes } from '../../src/preparation/simulationNodes'
 import { findingText } from '../../src/signing/findings/findingText'
 import { deployment, wait, walletsWith } from '../services'
 import { type LocalExchange, startLocalExchange, swapOf } from './localExchange'
@@ -92,9 +91,8 @@ describe('V-008 across to Solana', () => {
     if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
     const { chains, tokens } = local
     const never: RpcPort = () => new Promise(() => undefined)
-    const nodes = createSimulationNodes((chainId) =>
-      chainId === buy.chain.chainId ? never : () => Promise.reject(new Error('It is away.')),
-    )
+    const away: RpcPort = () => Promise.reject(new Error('It is away.'))
+    const nodes = (chainId: number) => [{ ask: chainId === buy.chain.chainId ? never : away }]
     const deps = { nodes, wallets: walletsWith({}), clock: Date.now, wait, deployment: { ...deployment, chains } }
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     try {

@@ -5,7 +5,6 @@ import type { Plan } from '../../src/guard/plan'
 import { planSwap } from '../../src/guard/plan/planSwap'
 import { openOrder } from '../../src/orders/openOrder'
 import { createPlanChecker } from '../../src/preparation/planChecker'
-import { createSimulationNodes } from '../../src/preparation/simulationNodes'
 import { accountWith, chainWith, deployment, wait, walletsWith } from '../services'
 import { answerOf, record } from './fixtures'
 import { ledger, localSolana, offered, rpc, startLocalExchange, trader } from './localSolana'
@@ -41,7 +40,7 @@ function checker() {
     deployment: { ...deployment, chains: [settings] },
     askSwap: swap,
     tokens: async () => [intent.sell.token, intent.buy],
-    nodes: createSimulationNodes(() => rpc),
+    nodes: () => [{ ask: rpc }],
     wallets: walletsWith({ accounts: [accountWith({ kind: 'solana', address })] }),
     wait,
     clock: () => receivedAt + 1_000,

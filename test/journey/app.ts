@@ -13,7 +13,6 @@ import type { Clock } from '../../src/orders/ports'
 import { createPlanChecker } from '../../src/preparation/planChecker'
 import type { PrepareDeps } from '../../src/preparation/prepareDeps'
 import { prepareSwap } from '../../src/preparation/prepareSwap'
-import { createSimulationNodes } from '../../src/preparation/simulationNodes'
 import type { Deployment } from '../../src/protocol/deployment/deployment'
 import { fundDemo } from '../../src/wallets/demo'
 import { type Provider, withAllowedMethods } from '../../src/wallets/evm/connection/provider'
@@ -124,7 +123,7 @@ export async function openApp() {
     })
     const deps: PrepareDeps = {
       deployment,
-      nodes: createSimulationNodes((chainId) => nodes.get(chainId)!.ask),
+      nodes: (chainId) => [{ ask: nodes.get(chainId)!.ask }],
       wallets: walletsWith({ accounts: [accountWith({ address })] }),
       clock: Date.now,
       wait,

@@ -49,7 +49,7 @@ async function opened(addDelivery: 'null' | 'transactions' | 'treasury'): Promis
     tokens: local.tokens,
     clock: () => Date.now(),
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-    nodes: { of: (chainId) => local.nodes(chainId) },
+    nodes: (chainId) => local.nodes(chainId),
     wallets: { store: { getState: () => ({ accounts: [] }) } },
     history: async () => noHistory,
     pools: async (network) => {

@@ -14,7 +14,6 @@ import { decodeSwap, swapRequest } from '../../protocol/swap'
 import { checkOnChain } from '../checkOnChain'
 import { nativesOf } from '../prepareDeps'
 import { newsOfRenewal } from '../recheckChanges'
-import { createSimulationNodes } from '../simulationNodes'
 import { slippageBpsOf } from '../slippage'
 import { depositIntentOf, judgeDeposit } from './judgeDeposit'
 import {
@@ -94,7 +93,7 @@ async function depsAt(file: JudgeFile, deployment: Deployment, ports: JudgePorts
     tokens,
     clock,
     wait,
-    nodes: createSimulationNodes(rpc),
+    nodes: (chainId) => [{ ask: rpc(chainId) }],
     wallets: { store: { getState: () => ({ accounts: signerOf(file) }) } },
     history: async () => ({ contracts: [], sent: [], underWay: [] }),
     pools: async (network) => {

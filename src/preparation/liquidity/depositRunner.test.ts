@@ -7,7 +7,6 @@ import { noHistory } from '../../guard/checkInputs'
 import { decodeOrder } from '../../orders/store/orderCodec'
 import { type Json, parseJson } from '../../protocol/json/json'
 import { refuse } from '../../protocol/refusal'
-import { createSimulationNodes } from '../simulationNodes'
 import { type DepositAsked, type DepositDeps, DepositRunner } from './depositRunner'
 
 /*
@@ -49,7 +48,7 @@ function openBrowser(addLiquidity: DepositDeps['addLiquidity'] = saysYes) {
   function prepare(now = browser.clock.now()): ReturnType<DepositDeps['prepare']> {
     return {
       deployment,
-      nodes: createSimulationNodes(() => () => Promise.reject(new Error('No node answers.'))),
+      nodes: () => [{ ask: () => Promise.reject(new Error('No node answers.')) }],
       wallets: walletsWith({ accounts: [accountWith()] }),
       clock: () => now,
       wait,
@@ -370,7 +369,7 @@ test('checks that end after the confirmation do not replace what the service is 
     {
       prepare: () => ({
         ...browser.prepare(),
-        nodes: createSimulationNodes(() => node),
+        nodes: () => [{ ask: node }],
         history: async () => {
           await histories.shift()
           return noHistory

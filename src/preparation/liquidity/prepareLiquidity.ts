@@ -22,7 +22,7 @@ export async function prepareLiquidity(asked: LiquidityIntent, deps: PrepareDeps
 
 /** A payout in native coins passes through the manager, and enforces the position's previously owed amount. */
 async function withOwed(intent: LiquidityIntent, { nodes }: PrepareDeps): Promise<LiquidityIntent> {
-  const [node] = intent.kind === 'withdraw' && intent.coin ? nodes.of(intent.pool.token0.chain.chainId) : []
+  const [node] = intent.kind === 'withdraw' && intent.coin ? nodes(intent.pool.token0.chain.chainId) : []
   if (intent.kind !== 'withdraw' || !node) return intent
   const { pool, position, sender } = intent
   const owed = await readOwed(node.ask, { manager: pool.positionManager, id: position, owner: sender })
@@ -42,7 +42,7 @@ export function isPreparedByService({ steps }: LiquidityPlan): boolean {
 /** The block time and the allowances that the position manager already has. */
 async function readChainState(intent: LiquidityIntent, { nodes, deployment, clock }: PrepareDeps): Promise<ChainState> {
   const { chainId } = intent.pool.token0.chain
-  const [node] = nodes.of(chainId)
+  const [node] = nodes(chainId)
   if (!node) throw new NoNode(chainId)
   const paid = intent.kind === 'withdraw' ? [] : tokensPaid(intent)
   const [block, ...allowances] = await Promise.all([

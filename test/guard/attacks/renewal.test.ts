@@ -17,7 +17,6 @@ import { planSwap } from '../../../src/guard/plan/planSwap'
 import { openOrder } from '../../../src/orders/openOrder'
 import { createPlanChecker } from '../../../src/preparation/planChecker'
 import { newsForOrder } from '../../../src/preparation/recheckChanges'
-import { createSimulationNodes } from '../../../src/preparation/simulationNodes'
 import type { SwapAnswer } from '../../../src/protocol/serviceMessages'
 import { accountWith, chainWith, deployment, wait, walletsWith } from '../../services'
 import { onTheWay } from '../corpus/crossings'
@@ -333,7 +332,7 @@ describe('C5 a renewed plan on Solana', () => {
       deployment: { ...deployment, chains: [settings] },
       askSwap: async () => ({ is: 'answer', answer: { ...said, value: renewed } }),
       tokens: async () => [intent.sell.token, intent.buy],
-      nodes: createSimulationNodes(() => rpc),
+      nodes: () => [{ ask: rpc }],
       wallets: walletsWith({ accounts: [accountWith({ kind: 'solana', address })] }),
       wait,
       clock: () => receivedAt + 1_000,

@@ -24,7 +24,6 @@ import type { LiquidityPlan } from '../../../src/guard/rules/input/ruleInput'
 import { seal } from '../../../src/guard/seal'
 import { openOrder } from '../../../src/orders/openOrder'
 import { createPlanChecker } from '../../../src/preparation/planChecker'
-import { createSimulationNodes } from '../../../src/preparation/simulationNodes'
 import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/serviceMessages'
 import { accountWith, deployment, wait, walletsWith } from '../../services'
 import { compile } from '../contracts/compile'
@@ -938,7 +937,7 @@ async function newsOf(plan: Plan, answering: Answering): Promise<readonly unknow
       answer: { value: answer, message: 'ok', deviations: [], receivedAt, age: 0, from: 'service' },
     }),
     tokens: async () => arena.tokens,
-    nodes: createSimulationNodes((chainId) => arena.rpc(chainId)),
+    nodes: (chainId) => [{ ask: arena.rpc(chainId) }],
     wallets: walletsWith({ accounts }),
     wait,
     clock: Date.now,

@@ -195,7 +195,7 @@ async function linkedPosition({ id, network, pool: named }: PositionRef, deps: J
   )?.chain
   if (!chain) throw new PasteProblem('network')
   const pools = (await poolsOn(chain, deps)).filter((pool) => !named || isPool(pool, named.address))
-  const [node] = deps.nodes.of(chain.chainId)
+  const [node] = deps.nodes(chain.chainId)
   const managers = managersOf(managerNamed(chain, deps), pools)
   if (!node || managers.length === 0) throw new PasteProblem('no manager')
   for (const { manager: positionManager } of managers) {
