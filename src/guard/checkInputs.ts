@@ -85,7 +85,7 @@ export type CodeBehind =
    * delegates to itself (multicall) and to libraries only, on every path, has nothing behind it.
    */
   | { readonly is: 'not placed' }
-  /** Also a diamond (ERC-2535): an implementation per function. */
+  /** It could not be read, or it is a diamond (ERC-2535): an implementation per function. */
   | { readonly is: 'unread' }
 
 /** The evidence from a chain. */

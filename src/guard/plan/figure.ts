@@ -10,8 +10,8 @@ import { warn } from '../findings/finding'
 import type { SwapIntent } from '../intent'
 
 /**
- * The figures of an answer, and which of them its expected amount contradicts: it is then ignored. `decoded`: the minimum of
- * the calls.
+ * The figures of an answer. `decoded`: the minimum of the calls. `contradicts`: an expected amount that contradicts the
+ * minimum or the prices is left out.
  */
 export function readFigures(asked: Asked, answer: SwapAnswer, decoded: bigint | undefined) {
   const value = dollarValueOf(asked.sell)

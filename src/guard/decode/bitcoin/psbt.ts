@@ -45,7 +45,7 @@ export function decodePsbt(text: string): Psbt | Undecoded {
   }
 }
 
-/** The same, where it does not matter what else the text is. */
+/** The same, but `undefined` for a text that is not decoded. */
 export function readPsbt(text: string): Psbt | undefined {
   const read = decodePsbt(text)
   return typeof read === 'string' ? undefined : read

@@ -165,6 +165,7 @@ export const payoutRules: readonly Rule<PlanInput>[] = [
   }),
 ]
 
+/** Assets that stay at a contract, or that it holds while unknown code runs. */
 export const custodyRules: readonly Rule<PlanInput>[] = [
   rule('V-018', evmPlans, (input) => [
     ...input.decoded.steps.flatMap((line) => {

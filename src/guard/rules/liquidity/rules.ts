@@ -191,16 +191,16 @@ function movers({ evidence, source }: LiquidityRuleInput): readonly Finding[] {
  * requested price, the current one, one in between or slightly outside. A-32 limits the distance of those two. Higher
  * prices take less of token0, lower ones less of token1, so the two ends decide.
  */
-function minByPriceMove(intent: PayingIntent, stands: bigint): Amounts {
+function minByPriceMove(intent: PayingIntent, now: bigint): Amounts {
   const { pay, range, sqrtPriceX96: asked, toleranceBps } = intent
   const least = (sqrtPriceX96: bigint) => {
     const placed = { ...range, sqrtPriceX96 }
     const liquidity = liquidityForAmounts({ ...placed, amount0: pay[0].units, amount1: pay[1].units })
     return mintMinimums({ ...placed, liquidity, toleranceBps })
   }
-  const beside = Math.max(minApartBps, Math.ceil(toleranceBps / 4))
-  const lowest = least(priceBounds(stands < asked ? stands : asked, beside).low)
-  const highest = least(priceBounds(stands > asked ? stands : asked, beside).high)
+  const marginBps = Math.max(minApartBps, Math.ceil(toleranceBps / 4))
+  const lowest = least(priceBounds(now < asked ? now : asked, marginBps).low)
+  const highest = least(priceBounds(now > asked ? now : asked, marginBps).high)
   return { amount0: highest.amount0, amount1: lowest.amount1 }
 }
 
