@@ -195,7 +195,7 @@ describe('npm run judge', () => {
     const files = [
       [{ tokenAId: 999_999 }, 'tokenAId 999999 of "request" is not in the service\'s list of chains'],
       [{ amount: '1e400' }, '"amount" is not an amount of ETH'],
-      [{ slippage: -1 }, 'slippage -1 of "request" is not between nothing and everything'],
+      [{ slippage: -1 }, 'slippage -1 of "request" is not between 0 and 100 %'],
       [{ slippage: 20_000 }, 'slippage 20000 of "request" is not between'],
       [{ sender: '0x12' }, '"sender" of "request" is 0x12, which is no account on Harbor'],
       [{ recipient: '0x1' }, '"recipient" of "request" is 0x1, which is no account on Harbor'],

@@ -158,7 +158,7 @@ async function judgedAsRenewal(
   deps: JudgeDeps,
 ): Promise<Judgement> {
   const before = await checkAnswer(intent, accepted, deps, 'accepted')
-  if (before.is === 'refused') throw new BadJudgeInput('"accepted" is no plan: nobody can have agreed to it.')
+  if (before.is === 'refused') throw new BadJudgeInput('"accepted" is refused as a plan, so no one could confirm it.')
   const added = newsOfRenewal(before.checked, checked)
   const isEqual = added.length === 0
   const level = judgement.level === 'proven' || judgement.level === 'enforced' ? 'tried' : judgement.level
@@ -175,7 +175,7 @@ function swapIntentOf({ request }: JudgeFile, { tokens, deployment }: JudgeDeps)
   const buy = tokenById(asked.tokenBId, 'tokenBId', tokens)
   const slippageBps = slippageBpsOf(asked.slippage, deployment.slippageUnit)
   if (!(slippageBps >= 0 && slippageBps <= 10_000))
-    throw new BadJudgeInput(`slippage ${asked.slippage} of "request" is not between nothing and everything.`)
+    throw new BadJudgeInput(`slippage ${asked.slippage} of "request" is not between 0 and 100 %.`)
   return {
     kind: 'swap',
     sell: amountOf(sell, asked.amount, 'amount'),

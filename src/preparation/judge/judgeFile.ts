@@ -124,7 +124,7 @@ export function tokenById(id: number, name: string, tokens: readonly Token[]): T
   return token
 }
 
-/** Who signs. Throws `BadJudgeInput` where that is no address of the chain: nothing of it can be asked or simulated. */
+/** The account that signs. Throws `BadJudgeInput` if it is not an address of the chain: no node could simulate it. */
 export function accountOn({ kind, name }: Chain, address: string, what: string): string {
   if (kind === 'unknown' || addressKind(address) === kind) return address
   throw new BadJudgeInput(`${what} is ${address}, which is no account on ${name}.`)
