@@ -940,7 +940,6 @@ const world: readonly TamperedCase[] = [
       })),
     }),
   }),
-  bad('V-061', 'a trusted router that consists of parts which can be exchanged', behind({ is: 'unread' }), 'tried'),
   bad(
     'V-061',
     'a trusted router that passes calls on to code nobody pinned',
