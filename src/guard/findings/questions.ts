@@ -23,7 +23,7 @@ export const questions = {
   'V-036': 'A crossing that delivers another token, or to a third party',
   'V-038': 'Calldata that reads one way and acts another, or a batch that ends half done',
   'V-040': 'A deposit into another pool, range or position, or at a manipulated starting price',
-  'V-048': 'A withdrawal that removes or pays out something other than requested',
+  'V-048': 'An increase, a withdrawal or a claim that does something other than requested',
   'V-050': 'A deposit that is taken, and opens no position or that of a third party',
   'V-051': 'Money sent to another chain without a bridge, or through an unknown one',
   'V-053': 'A fake token with a well-known name, or a token whose issuer can take it back',
