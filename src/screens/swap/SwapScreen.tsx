@@ -16,7 +16,7 @@ import { useSwap } from './useSwap'
 
 const FormNotices = lazyWithPreload(() => import('./FormNotices'))
 /** Code that a swap does not need, loaded when the browser is idle. */
-const SwapAside = lazy(() => new Promise<void>(whenIdle).then(() => import('./beside/SwapAside')))
+const SwapAside = lazy(() => new Promise<void>(whenIdle).then(() => import('./aside/SwapAside')))
 const TokenPicker = lazyWithPreload(() => import('../../components/tokens/picker/TokenPicker'))
 const SwapReview = lazyWithPreload(() => import('../../signing/review/SwapReview'))
 const ProgressDialog = lazyWithPreload(() => import('../../signing/progress/ProgressDialog'))
