@@ -26,8 +26,9 @@ export function revertDataOf(error: unknown, depth = 0): string | undefined {
   return inner === undefined ? undefined : revertDataOf(inner, depth + 1)
 }
 
+/** A member of an object or of a function: some wallets put a function in the page. `undefined` for other values. */
 export function memberOf(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null || !(name in value)) return undefined
+  if ((typeof value !== 'object' && typeof value !== 'function') || value === null || !(name in value)) return undefined
   return Reflect.get(value, name)
 }
 

@@ -1,3 +1,4 @@
+import { memberOf } from '../../../chain/rpc'
 import { Listeners } from '../../../domain/listeners'
 import { isolated } from '../../../domain/text/label'
 import type { Announcement, Provider } from './provider'
@@ -88,11 +89,6 @@ function pictureOf(icon: unknown): string | undefined {
 
 function isProvider(value: unknown): value is Provider {
   return typeof memberOf(value, 'request') === 'function'
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  if ((typeof value !== 'object' && typeof value !== 'function') || value === null || !(name in value)) return undefined
-  return Reflect.get(value, name)
 }
 
 /*

@@ -15,6 +15,11 @@ test('a wallet that announces nothing is offered under its own name, not as the 
   expect(namesIn({ request })).toEqual([['injected.browser-wallet', 'Browser wallet']])
 })
 
+test('a provider may be a function', () => {
+  const provider = Object.assign(() => null, { request, isFrame: true })
+  expect(namesIn(provider)).toEqual([['injected.frame', 'Frame']])
+})
+
 test('wallets that share one place are offered one by one', () => {
   const providers = [
     { request, isMetaMask: true },
