@@ -273,7 +273,7 @@ export const anchor = v.variant('kind', [
 
 const named = { chain: label }
 
-/** Replaces a difference of earlier versions. */
+/** Earlier versions stored other reasons for a signed transaction that cannot be decoded. */
 const unclear = reason('wire.no-transaction', {})
 
 /** Facts for the failure's sentence. */

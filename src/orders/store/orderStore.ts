@@ -172,10 +172,10 @@ export class OrderStore {
   }
 
   /**
-   * Gives a transaction to an order while no other tab gives one to another: with the orders as all tabs have written
-   * them. A lock on one order's entry is not enough, because the other tab writes the entry of another order.
+   * Records which order a found transaction belongs to: one tab at a time, with the orders as all tabs have written
+   * them. A lock on one order's entry is not enough, because another tab may record the transaction for another order.
    */
-  async whileAlone<Result>(record: () => Promise<Result>): Promise<Result> {
+  async withTransactionLock<Result>(record: () => Promise<Result>): Promise<Result> {
     const lock = this.#ports.locks.request('transactions', 'when free')
     try {
       await lock.held

@@ -41,7 +41,7 @@ export function createDeliveryWatcher(ports: Ports, store: OrderStore) {
     if (!seen || watch.isClosed()) return undefined
     const certain = claims.isShared ? minCertain(seen, paid.minimumReceived) : seen
     if (!isSettled(certain)) await recordSeen(order.id, certain)
-    else if (!(await store.whileAlone(() => recordUnclaimed(order, certain, claims)))) return poll(order, paid)
+    else if (!(await store.withTransactionLock(() => recordUnclaimed(order, certain, claims)))) return poll(order, paid)
     return certain
   }
 
@@ -155,7 +155,7 @@ function deliveryClaims(orders: readonly Order[], order: Order) {
      */
     units: others.reduce((sum, each) => sum + unitsDelivered(each, order) + unitsReceived(each, order), 0n),
     /** Another order pays native coins to the same account in the same time: an increase of the balance may belong to both. */
-    isShared: others.some((each) => paysBeside(each, order)),
+    isShared: others.some((each) => mayBeInBalance(each, order)),
   }
 }
 
@@ -200,7 +200,7 @@ function unitsDelivered(other: Order, order: Order): bigint {
  * Native coins of another order may be in the balance: that order is paid and not delivered, or was delivered in the
  * meantime.
  */
-function paysBeside(other: Order, order: Order): boolean {
+function mayBeInBalance(other: Order, order: Order): boolean {
   if (!paysSameAccount(other, order) || !isPaid(other)) return false
   const delivery = other.destination?.delivery
   if (delivery?.at === 'refunded') return false

@@ -57,7 +57,7 @@ export async function recordLateTransactions({ ports, store }: LookContext, id: 
     if (givenUp !== undefined) await store.record(id, (order) => eventsForGivenUp(order, givenUp))
     const outcome = status && outcomeOf(status, store.require(id))
     if (!outcome || isSame(request.outcome, outcome)) continue
-    if (await store.whileAlone(() => recordLate(store, id, request, outcome))) isAnyFound = true
+    if (await store.withTransactionLock(() => recordLate(store, id, request, outcome))) isAnyFound = true
   }
   return isAnyFound
 }

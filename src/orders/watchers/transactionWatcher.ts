@@ -178,7 +178,7 @@ async function recordGuess(
 ) {
   const isGuess = isFound(status) && sought && transactionHashOf(sought.progress) === undefined
   const record = () => store.record(id, events)
-  await (isGuess ? store.whileAlone(record) : record())
+  await (isGuess ? store.withTransactionLock(record) : record())
 }
 
 /** Whether the chain knows the transaction, or what took its place. */
