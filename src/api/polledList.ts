@@ -130,7 +130,7 @@ export function createPolledList<Value>(
   function keep(body: CachedBody, newEtag: string | undefined) {
     // A body from another tab has no ETag: the old one remains valid while the text is the same.
     if (newEtag !== undefined || body.text !== text) etag = newEtag
-    // Unchanged records are slices of the first copy.
+    // Of two equal texts the first stays in memory anyway: the records are slices of it.
     if (body.text !== text) text = body.text
     if (body.receivedAt - writtenAt < writeInterval && body.receivedAt >= writtenAt) return
     writtenAt = body.receivedAt

@@ -141,6 +141,7 @@ function isSharedResult(message: unknown): message is SharedResult {
 export function browserTabs(clock: () => number): Tabs {
   return createTabs({
     clock,
+    // A getter, because a browser that blocks storage throws here.
     get storage() {
       return window.localStorage
     },
