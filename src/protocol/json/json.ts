@@ -23,10 +23,7 @@ export class ExactNumber {
 /** Deeper than any message of the service, and shallow enough for recursive functions. */
 const maxDepth = 32
 
-/**
- * Returns the element of an outermost list that begins at `at`, where it was parsed before, and where it ends;
- * `undefined` leaves it to the parser.
- */
+/** The value of the element of an outermost list that begins at `at`, and its end; `undefined` leaves it to the parser. */
 export type ElementReader = (text: string, at: number) => { readonly end: number; readonly value: Json } | undefined
 
 /**
@@ -101,7 +98,7 @@ export function member(json: JsonObject, name: string): Json | undefined {
 
 /**
  * Prepares a text for `JSON.parse`: takes out numbers with more digits than a double has, and elements that a reader has
- * parsed. A number of at least `firstPlace` holds the place of each. Larger numbers of the text are taken out as well.
+ * read. A number of at least `firstPlace` holds the place of each. Larger numbers of the text are taken out as well.
  */
 function takeOut(text: string, elements: ElementReader | undefined) {
   const taken: Json[] = []
