@@ -45,13 +45,9 @@ export default function CompareScreen({ compared, onChange }: CompareProps) {
   const { sides, lists } = useComparedPools(compared)
   const replace = (key: string, by: readonly string[]) =>
     onChange({ compared: [...new Set(compared.flatMap((other) => (other === key ? by : other)))] })
-  const figures = useMemo(
-    () =>
-      columnIds
-        .filter((id) => !drawn.has(id))
-        .map((id) => ({ id, cells: sides.map(({ row }) => row && columns[id].cell(row)) })),
-    [sides],
-  )
+  const figures = columnIds
+    .filter((id) => !drawn.has(id))
+    .map((id) => ({ id, cells: sides.map(({ row }) => row && columns[id].cell(row)) }))
 
   return (
     <Page
@@ -199,11 +195,9 @@ const drawn: ReadonlySet<ColumnId> = new Set(['pair', 'trend'])
 /** The raw records side by side, with every path that any of them has; the figures above are what most people compare. */
 function FieldByField({ sides }: SidesProps) {
   const messages = useMessages(compareMessages)
-  const lines = useMemo(() => {
-    // List entries are named by their index in the last column, usually the latest.
-    const last = sides.findLast(({ row }) => row)?.row?.pool.record
-    return recordLines(sides.map(({ row }) => (row ? flattenAgainst(row.pool.record, last) : [])))
-  }, [sides])
+  // List entries are named by their index in the last column, usually the latest.
+  const last = sides.findLast(({ row }) => row)?.row?.pool.record
+  const lines = recordLines(sides.map(({ row }) => (row ? flattenAgainst(row.pool.record, last) : [])))
   return (
     <Card title={messages.fieldByField}>
       <Details summary={messages.allFields(lines.length)} isPlain isLazy>
@@ -247,7 +241,7 @@ function Fields({ lines, sides }: SidesProps & { readonly lines: readonly Record
 /** How the prices of the compared pools moved, laid over each other from the first moment that all of them know. */
 function OverlaidPrices({ sides }: SidesProps) {
   const messages = useMessages(compareMessages)
-  const { pools, silent, lines } = useMemo(() => linesOf(sides), [sides])
+  const { pools, silent, lines } = linesOf(sides)
   if (pools.length + silent.length < 2) return null
   const [start] = lines?.[0] ?? []
   return (
