@@ -1,8 +1,8 @@
 import type { Pool, PoolField, PoolMoment } from './pool'
 
 /*
- * The change over the last day by the record's own history. Its prices may be in the other direction than the pool's
- * price, so past prices are only ever compared with past prices.
+ * Past prices by the record's own history, their change over the last day, and that of several pools. They may be in the
+ * other direction than the pool's price, so past prices are only ever compared with past prices.
  */
 
 const day = 86_400_000

@@ -3,7 +3,7 @@ import { compare, type Fraction, readFraction, reciprocal, toPlaces } from '../f
 import type { Token } from '../token'
 import { sum } from './price'
 
-/* The figures of a quote: no first visit needs them before there is one. */
+/* The figures of a quote. They are not in `price.ts`, because the first load of /swap needs none of them. */
 
 /** How many of `quote` one `base` trades for, in whole tokens and exact. */
 export type Rate = { readonly base: Token; readonly quote: Token; readonly value: Fraction }
