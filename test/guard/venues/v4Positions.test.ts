@@ -93,18 +93,14 @@ describe('plans of the v4 position manager', () => {
   })
 
   test.each(deployments)(
-    'a deployment that %s: each plan is blocked, because its call is not read',
+    'a deployment that %s: a mint is blocked as unread, and each other plan by its bytes',
     async (deployment) => {
       for (const plan of v4.plans)
         await prepared(plan, async () => {
           const { rating, codes } = await judged(plan, await v4.recordsOf(world, plan), deployment)
           // The app writes every call but a mint itself, so V-048 compares those.
           const code = plan.startsWith('mint') ? 'V-054' : 'V-048'
-          expect({ plan, rating, isUnread: codes.includes(code) }).toEqual({
-            plan,
-            rating: 'blocked',
-            isUnread: true,
-          })
+          expect({ plan, rating, codes }).toEqual({ plan, rating: 'blocked', codes: expect.arrayContaining([code]) })
         })
     },
   )
