@@ -17,7 +17,7 @@ import { findingText } from '../../src/signing/findings/findingText'
 import { changesIn } from '../../src/wallets/evm/receipt'
 import type { RpcCall } from '../../src/wallets/evm/rpc/rpcSource'
 import { approveData } from './fixtures'
-import { type LocalExchange, type Receipt, startLocalExchange, swapOf } from './localExchange'
+import { type LocalExchange, type Receipt, startLocalExchange, swapOf, without } from './localExchange'
 
 const harbor = 741_001
 const routes: readonly (readonly [string, string])[] = [
@@ -270,13 +270,8 @@ describe('a token like USDT, with an older allowance', () => {
 })
 
 describe('nodes that cannot do everything', () => {
-  const without = (method: string) => async (asked: string, params: readonly unknown[]) => {
-    if (asked === method) throw Object.assign(new Error('Method not found'), { code: -32601 })
-    return local.rpc(harbor)(asked, params)
-  }
-
   test('without eth_simulateV1 the prober does', async () => {
-    const checked = await local.check(await planned(intentFor('USDC', 'ETH')), {}, { ask: without('eth_simulateV1') })
+    const checked = await local.check(await planned(intentFor('USDC', 'ETH')), {}, { simulates: false })
     expect(checked.forecast.is).toBe('simulated')
     expect(checked.inputs.simulations.find(({ is }) => is === 'run')).toMatchObject({ by: 'prober' })
     expect(checked.verdict.level).toBe('proven')
@@ -301,11 +296,10 @@ describe('nodes that cannot do everything', () => {
 
   test('without both it is marked as not simulated, and never green', async () => {
     const ask = async (method: string, params: readonly unknown[]) => {
-      if (method === 'eth_simulateV1' || (method === 'eth_call' && params.length === 3))
-        throw Object.assign(new Error('Method not found'), { code: -32601 })
-      return local.rpc(harbor)(method, params)
+      const isOverridden = method === 'eth_call' && params.length === 3
+      return (isOverridden ? without(method, local.rpc(harbor)) : local.rpc(harbor))(method, params)
     }
-    const checked = await local.check(await planned(intentFor('USDC', 'ETH')), {}, { ask })
+    const checked = await local.check(await planned(intentFor('USDC', 'ETH')), {}, { ask, simulates: false })
     expect(checked.forecast).toEqual({
       is: 'not simulated',
       why: { code: 'node.said', facts: { text: 'Method not found' } },

@@ -23,7 +23,7 @@ import { trackedAccounts } from '../../src/guard/simulate/evm/trackedAccounts'
 import type { SwapAnswer, TransactionRecord } from '../../src/protocol/serviceMessages'
 import { compile } from './contracts/compile'
 import { abi, addressOf, approveData, record } from './fixtures'
-import { type LocalExchange, startLocalExchange, swapOf, type TestNode } from './localExchange'
+import { type LocalExchange, startLocalExchange, swapOf, type TestNode, without } from './localExchange'
 
 const harbor = 741_001
 const arming = parseAbi(['function arm()'])
@@ -261,11 +261,7 @@ describe('a router with two faces, on a node without eth_simulateV1', () => {
   })
 
   test('V-034 a node that cannot estimate either has the gas guessed from what was used', async () => {
-    const real = local.rpc(harbor)
-    const ask: ChainNode['ask'] = async (method, params) => {
-      if (method === 'eth_estimateGas') throw Object.assign(new Error('Method not found'), { code: -32601 })
-      return real(method, params)
-    }
+    const ask = without('eth_estimateGas', local.rpc(harbor))
     const { verdict } = await local.check(await planned(swap(), await local.ask(swap())), {}, { ...alone, ask })
     expect(verdict.level).toBe('proven')
   })
