@@ -91,8 +91,8 @@ const shownAtOnce = 6
 /** The price at which each token was first seen held, read once when this opens; prices of new tokens are stored. */
 function useFirstPrices(owned: ReadonlyMap<string, Amount>): FirstPrices {
   const { clock } = useServices()
-  const [first] = useState(() => readFirstPrices(window.localStorage))
-  useEffect(() => rememberFirstPrices(window.localStorage, [...owned.values()], clock()), [owned, clock])
+  const [first] = useState(readFirstPrices)
+  useEffect(() => rememberFirstPrices([...owned.values()], clock()), [owned, clock])
   return first
 }
 

@@ -1,11 +1,17 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { drawer, eth, tokenWith, usdc } from '../../../test/services'
 import { type Amount, formatAmount } from '../../domain/amount'
 import { dollarText } from '../../domain/text/figure'
 import { portfolioOf, readFirstPrices, rememberFirstPrices, sumsOf } from './portfolioFigures'
 
 const ether = 10n ** 18n
+let localStorage = drawer()
+beforeEach(() => {
+  localStorage = drawer()
+  vi.stubGlobal('window', { localStorage })
+})
+
 const oneEth: Amount = { token: eth, units: ether }
 const fake = tokenWith('USDС', 'USD Coin', {
   address: `0x${'4'.repeat(40)}`,
@@ -34,42 +40,40 @@ test('a look-alike is worth nothing here, however much of it was sent', () => {
 })
 
 test('the gain is the price change since the first sight, without tokens that were sent here', () => {
-  const storage = drawer()
-  rememberFirstPrices(storage, [oneEth], 1_000)
+  rememberFirstPrices([oneEth], 1_000)
   const now = { ...eth, price: '3300' }
-  const { holdings, gain } = portfolioOf([{ token: now, units: 10n * ether }], readFirstPrices(storage))
+  const { holdings, gain } = portfolioOf([{ token: now, units: 10n * ether }], readFirstPrices())
   expect(holdings[0]?.change).toBe(1000)
   expect(gain?.since).toBe(1_000)
   expect(gain && dollarText(gain.dollars)).toBe('$3,000.00')
   expect(
-    portfolioOf([{ token: { ...eth, price: '2999.99' }, units: ether }], readFirstPrices(storage)).gain?.dollars,
+    portfolioOf([{ token: { ...eth, price: '2999.99' }, units: ether }], readFirstPrices()).gain?.dollars,
   ).toSatisfy((loss: { numerator: bigint }) => loss.numerator < 0n)
 })
 
 test('a first price stays, however often it is looked at later; look-alikes and unknown prices are not remembered', () => {
-  const storage = drawer()
-  rememberFirstPrices(storage, [oneEth], 1_000)
+  rememberFirstPrices([oneEth], 1_000)
   rememberFirstPrices(
-    storage,
     [
       { token: { ...eth, price: '9' }, units: 1n },
       { token: fake, units: 1n },
     ],
     2_000,
   )
-  rememberFirstPrices(storage, [{ token: { ...usdc, price: 'soon' }, units: 1n }], 3_000)
-  expect(readFirstPrices(storage)).toEqual({ '741001:native': { price: '3000', at: 1_000 } })
+  rememberFirstPrices([{ token: { ...usdc, price: 'soon' }, units: 1n }], 3_000)
+  expect(readFirstPrices()).toEqual({ '741001:native': { price: '3000', at: 1_000 } })
 })
 
 test('stored text of any kind is read without harm', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
-      const first = readFirstPrices({ getItem: () => text, setItem: () => {} })
-      expect(() => portfolioOf([oneEth], first)).not.toThrow()
+      localStorage.setItem('tidegate.firstPrices', text)
+      expect(() => portfolioOf([oneEth], readFirstPrices())).not.toThrow()
     }),
   )
-  expect(readFirstPrices({ getItem: () => '{"741001:native":{"price":"0","at":1}}', setItem: () => {} })).toBeDefined()
-  expect(portfolioOf([oneEth], { '741001:native': { price: '0', at: 1 } }).holdings[0]?.change).toBeUndefined()
+  localStorage.setItem('tidegate.firstPrices', '{"741001:native":{"price":"0","at":1}}')
+  expect(readFirstPrices()).toEqual({ '741001:native': { price: '0', at: 1 } })
+  expect(portfolioOf([oneEth], readFirstPrices()).holdings[0]?.change).toBeUndefined()
 })
 
 test('shares never add up to less than the whole', () => {

@@ -1,8 +1,8 @@
 import type { Amount } from '../../domain/amount'
-import { attempt } from '../../domain/attempt'
 import { compare, type Fraction, readFraction, times, zero } from '../../domain/fraction'
 import { dollarValueOf, priceOf, shareBps, sum } from '../../domain/prices/price'
 import { isLookAlike } from '../../domain/token'
+import { storedJson, storeText } from '../../ui/browserStorage'
 import { tokenKey } from '../tokens/search'
 
 /** A balance as the portfolio shows it. */
@@ -134,18 +134,16 @@ const storageKey = 'tidegate.firstPrices'
 /** The maximum number of tokens that are remembered; a token seen later has no change to show. */
 const maxTokens = 300
 
-type PriceStorage = Pick<Storage, 'getItem' | 'setItem'>
-
-export function readFirstPrices(storage: PriceStorage): FirstPrices {
-  const stored: object | undefined = attempt(() => Object(JSON.parse(storage.getItem(storageKey) ?? '{}')))
+export function readFirstPrices(): FirstPrices {
+  const stored: object = Object(storedJson(storageKey))
   return Object.fromEntries(
-    Object.entries(stored ?? {}).filter((entry): entry is [string, FirstPrices[string]] => isFirst(entry[1])),
+    Object.entries(stored).filter((entry): entry is [string, FirstPrices[string]] => isFirst(entry[1])),
   )
 }
 
 /** Remembers the prices of tokens that are seen for the first time. A price that was remembered stays. */
-export function rememberFirstPrices(storage: PriceStorage, amounts: readonly Amount[], now: number): void {
-  const known = readFirstPrices(storage)
+export function rememberFirstPrices(amounts: readonly Amount[], now: number): void {
+  const known = readFirstPrices()
   const added = amounts.flatMap(({ token }) => {
     const { price } = token
     if (price === undefined || !priceOf(token) || isLookAlike(token) || tokenKey(token) in known) return []
@@ -153,8 +151,7 @@ export function rememberFirstPrices(storage: PriceStorage, amounts: readonly Amo
   })
   if (added.length === 0) return
   const next = Object.fromEntries([...Object.entries(known), ...added].slice(0, maxTokens))
-  // Where storage is blocked, the next visit begins again.
-  attempt(() => storage.setItem(storageKey, JSON.stringify(next)))
+  storeText(storageKey, JSON.stringify(next))
 }
 
 function isFirst(stored: unknown): stored is FirstPrices[string] {
