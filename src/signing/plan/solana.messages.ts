@@ -10,7 +10,7 @@ export const solanaMessages = defineMessages({
   note: (text: string) => `Add a memo: “${text}”.`,
   ticket: (to: string, least: string, chain: string) => `Deliver at least ${least} to ${to} on ${chain}.`,
   surrender: (what: string) => `Does something a swap never needs: it ${what}.`,
-  revoke: 'It revokes an approval.',
+  revoke: 'Revoke an approval.',
   opaque: (program: string) => `Call the program ${program} in a way we cannot read.`,
 })
 
