@@ -214,12 +214,12 @@ function canSign(adapter: Adapter): adapter is StandardWalletAdapter {
 }
 
 /** Storage key of the demo wallet's secret key, a JSON array of bytes. It holds test tokens only. */
-const storageKey = 'tidegate.demo.solana'
+const demoStorageKey = 'tidegate.demo.solana'
 
 /** A wallet of the standard whose key lives in this browser. Throws `DemoRefused` outside an embedded deployment. */
 export function createSolanaDemo(deployment: Deployment, storage: Storage) {
   if (!allowsSolanaDemo(deployment)) throw new DemoRefused()
-  const key = loadKey(storage)
+  const key = loadDemoKey(storage)
   const { wallet, show } = standardWallet({
     name: solanaDemoName,
     icon: demoIcon,
@@ -234,15 +234,15 @@ export function createSolanaDemo(deployment: Deployment, storage: Storage) {
   return wallet
 }
 
-function loadKey(storage: Storage): Keypair {
-  const kept = readKey(storage.getItem(storageKey))
+function loadDemoKey(storage: Storage): Keypair {
+  const kept = readDemoKey(storage.getItem(demoStorageKey))
   if (kept) return kept
   const fresh = Keypair.generate()
-  storage.setItem(storageKey, JSON.stringify([...fresh.secretKey]))
+  storage.setItem(demoStorageKey, JSON.stringify([...fresh.secretKey]))
   return fresh
 }
 
-function readKey(text: string | null): Keypair | undefined {
+function readDemoKey(text: string | null): Keypair | undefined {
   const numbers: unknown = attempt(() => JSON.parse(text ?? ''))
   return Array.isArray(numbers) ? attempt(() => Keypair.fromSecretKey(Uint8Array.from(numbers.map(Number)))) : undefined
 }

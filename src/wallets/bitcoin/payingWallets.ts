@@ -179,7 +179,7 @@ const walletShapes: readonly WalletShape[] = [
     sign: {
       calls: 'signPsbt',
       ask: async (call, wanted, approve) => {
-        holds(await call('requestAccounts'), wanted.account)
+        requireAccount(await call('requestAccounts'), wanted.account)
         return call('pushPsbt', approve(await call('signPsbt', hexOf(wanted), signOptions(wanted))))
       },
     },
@@ -201,7 +201,7 @@ const walletShapes: readonly WalletShape[] = [
     sign: {
       calls: 'signPsbt',
       ask: async (call, wanted, approve) => {
-        holds([memberOf(await call('connect'), 'address')], wanted.account)
+        requireAccount([memberOf(await call('connect'), 'address')], wanted.account)
         return call('pushPsbt', approve(await call('signPsbt', hexOf(wanted), signOptions(wanted))))
       },
     },
@@ -216,8 +216,8 @@ const walletShapes: readonly WalletShape[] = [
       sendsItself: true,
       ask: async (call, wanted, approve) => {
         const addresses = memberOf(await request(call, 'wallet_connect', { addresses: ['payment'] }), 'addresses')
-        holds(addressesIn(addresses), wanted.account)
-        const signInputs = { [wanted.account]: placesOf(wanted) }
+        requireAccount(addressesIn(addresses), wanted.account)
+        const signInputs = { [wanted.account]: inputIndexes(wanted) }
         const signed = await request(call, 'signPsbt', { psbt: wanted.transaction, signInputs, broadcast: true })
         const psbt = memberOf(signed, 'psbt')
         if (psbt !== undefined) approve(psbt)
@@ -234,8 +234,8 @@ const walletShapes: readonly WalletShape[] = [
       calls: 'request',
       sendsItself: true,
       ask: async (call, wanted, approve) => {
-        holds(addressesIn(memberOf(await request(call, 'getAddresses'), 'addresses')), wanted.account)
-        const question = { hex: hexOf(wanted), signAtIndex: placesOf(wanted), broadcast: true }
+        requireAccount(addressesIn(memberOf(await request(call, 'getAddresses'), 'addresses')), wanted.account)
+        const question = { hex: hexOf(wanted), signAtIndex: inputIndexes(wanted), broadcast: true }
         const signed = await request(call, 'signPsbt', question)
         const hex = memberOf(signed, 'hex')
         if (hex !== undefined) approve(hex)
@@ -264,7 +264,7 @@ function transferOf(amount: (units: bigint) => number | string): WalletShape['pa
   }
 }
 
-/** WBIP 001: an answer holds a result or an error. */
+/** WBIP 001: an answer has a result or an error. */
 async function request(call: Call, method: string, params?: object): Promise<unknown> {
   const answer = await call('request', method, ...(params ? [params] : []))
   const error = memberOf(answer, 'error')
@@ -273,7 +273,7 @@ async function request(call: Call, method: string, params?: object): Promise<unk
 }
 
 /** The inputs belong to one account: another could not sign for them. Nothing was requested yet. */
-function holds(accounts: unknown, account: string): void {
+function requireAccount(accounts: unknown, account: string): void {
   const known = Array.isArray(accounts) ? accounts.filter((each) => typeof each === 'string') : []
   if (!known.includes(account)) throw new OtherAccount(known[0])
 }
@@ -283,11 +283,11 @@ function addressesIn(list: unknown): readonly unknown[] {
 }
 
 function signOptions(wanted: PsbtRequest) {
-  const toSignInputs = placesOf(wanted).map((index) => ({ index, address: wanted.account }))
+  const toSignInputs = inputIndexes(wanted).map((index) => ({ index, address: wanted.account }))
   return { autoFinalized: true, toSignInputs }
 }
 
-function placesOf({ inputs }: PsbtRequest): readonly number[] {
+function inputIndexes({ inputs }: PsbtRequest): readonly number[] {
   return Array.from({ length: inputs }, (_, index) => index)
 }
 

@@ -97,7 +97,7 @@ function isProvider(value: unknown): value is Provider {
  */
 
 /** The flags by which such wallets name themselves. Many also say that they are MetaMask, which therefore comes last. */
-const flags: readonly (readonly [flag: string, name: string])[] = [
+const legacyFlags: readonly (readonly [flag: string, name: string])[] = [
   ['isRabby', 'Rabby Wallet'],
   ['isBraveWallet', 'Brave Wallet'],
   ['isCoinbaseWallet', 'Coinbase Wallet'],
@@ -124,7 +124,7 @@ export function legacyWallets(page: object): readonly Announcement[] {
   const found = (Array.isArray(shared) && shared.length > 0 ? shared : [injected]).filter(isProvider)
   const named = found.map((provider) => ({
     provider,
-    name: flags.find(([flag]) => memberOf(provider, flag) === true)?.[1],
+    name: legacyFlags.find(([flag]) => memberOf(provider, flag) === true)?.[1],
   }))
   return named
     .filter(({ name }, index) => named.findIndex((other) => other.name === name) === index)
