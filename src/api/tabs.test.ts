@@ -110,7 +110,7 @@ test('unchanged records stay the same objects in every tab, regardless of which 
   for (const { heard } of tabs) expect(heard.every((records) => records === heard[0])).toBe(true)
 })
 
-test('of a body that other tabs send again and again one copy is kept', async () => {
+test('a body that other tabs send repeatedly is kept once', async () => {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')
   const pool = { address: bodies.usdc, note: 'x'.repeat(4_000) }

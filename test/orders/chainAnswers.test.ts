@@ -211,7 +211,7 @@ describe('answers of the chain', () => {
   })
 
   test.each(['nodes', 'executor'])(
-    'a sent transaction is followed on without the %s of its chain, and found when it is back in the deployment',
+    'a sent transaction is still followed without the %s of its chain, and found when it is back in the deployment',
     async (missing) => {
       let isGone = true
       const { executor, ...wallet } = walletWith({

@@ -248,7 +248,7 @@ export function createMemoryLocks() {
   return { request, forget, holders }
 }
 
-/** Everyone gets everything. */
+/** Locks that are always free. */
 export const lockless: Ports['locks'] = {
   request: () => ({ held: Promise.resolve(true), lost: never(), release: () => undefined }),
 }

@@ -49,7 +49,7 @@ export async function watchTransaction(run: OrderRun): Promise<NextMove> {
   }
 }
 
-/** `why`: the result of the last look. */
+/** `why`: the error of the last poll. */
 async function reasonOfSilence({ task, context }: OrderRun, why: unknown): Promise<BlockedReason> {
   if (!task) return 'unreachable'
   try {
