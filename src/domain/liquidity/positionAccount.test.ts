@@ -80,7 +80,7 @@ describe('the realised APR', () => {
     expect(later.is === 'known' && toNumber(later.apr)).toBeCloseTo(0.05)
   })
 
-  test('of a closed position ends when its liquidity does, and collections change nothing', () => {
+  test('the realised APR of a closed position ends with its liquidity, and collections do not change it', () => {
     const life = [change('increase', 1_000n, 0), change('collect', 0n, day), change('decrease', 1_000n, 73 * day)]
     const closed = realisedApr(life, 10n, worth, 10_000 * day)
     expect(closed.is === 'known' && toNumber(closed.apr)).toBeCloseTo(0.05)

@@ -8,7 +8,7 @@ import { distanceFrom, percentToUsableTick, readPrice, snapPrice, tickToPrice } 
 const alike = { decimals0: 18, decimals1: 18, inverted: false }
 
 describe('prices at ticks', () => {
-  test('agree with the reference in both directions', () => {
+  test('prices at ticks agree with the reference in both directions', () => {
     for (const { tick, decimals0, decimals1, token1PerToken0, token0PerToken1 } of vectors.tickToPrice) {
       const options = { decimals0, decimals1 }
       expect(toSignificant(tickToPrice(tick, { ...options, inverted: false }), 18)).toBe(token1PerToken0)
@@ -16,7 +16,7 @@ describe('prices at ticks', () => {
     }
   })
 
-  test('of an inverted range match the reference to the last digit shown', () => {
+  test('prices of an inverted range match the reference to the last digit shown', () => {
     for (const { tickLower, tickUpper, token1PerToken0, token0PerToken1 } of vectors.invertRange) {
       const shown = (tick: number, inverted: boolean) => toSignificant(tickToPrice(tick, { ...alike, inverted }), 12)
       expect([shown(tickLower, false), shown(tickUpper, false)]).toEqual(token1PerToken0)
@@ -115,7 +115,7 @@ describe('percent from the current price', () => {
     expect(percentToUsableTick('−120', sqrtPriceX96, options)).toBe(minTick)
   })
 
-  test('of the current tick itself is zero', () => {
+  test('the current tick is zero percent from the current price', () => {
     expect(toNumber(distanceFrom(sqrtPriceX96, 80067, alike))).toBe(0)
     expect(toNumber(distanceFrom(sqrtPriceX96, 80067, { ...alike, inverted: true }))).toBe(0)
   })

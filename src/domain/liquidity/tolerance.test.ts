@@ -83,7 +83,7 @@ describe('F-8 the default tolerance of a range', () => {
     expect(defaultToleranceBps(true, undefined)).toEqual({ bps: 1000, isEnough: false })
   })
 
-  test('of two dollars is for a tenth of that move, and enough on a tight range', () => {
+  test('the tolerance of two dollar tokens allows a tenth of that move, and is enough for a tight range', () => {
     const { bps, isEnough } = defaultToleranceBps(false, around(60), typicalMoveBps(true))
     expect({ isEnough, isMore: bps > 200 && bps < 2_500 }).toEqual({ isEnough: true, isMore: true })
     const deposit = depositFor({ ...around(60), given: 'amount0', amount: 10n ** 24n })

@@ -11,7 +11,7 @@ const positions = [
 const ofPositions = (positions: readonly Bar[]) => barsOf({ ticks: [], positions })
 
 describe('the liquidity distribution of a pool', () => {
-  test('rises and falls where positions begin and end, and leaves gaps out', () => {
+  test('liquidity rises and falls where positions begin and end, and gaps have no bars', () => {
     expect(ofPositions(positions)).toEqual([
       { tickLower: -120, tickUpper: 0, liquidity: 5n },
       { tickLower: 0, tickUpper: 60, liquidity: 12n },
@@ -20,7 +20,7 @@ describe('the liquidity distribution of a pool', () => {
     ])
   })
 
-  test('at every tick is the sum of the positions that cover it', () => {
+  test('liquidity at every tick is the sum of the positions that cover it', () => {
     const anyPosition = fc
       .record({
         from: fc.integer({ min: -50, max: 50 }),
@@ -51,7 +51,7 @@ describe('the liquidity distribution of a pool', () => {
     expect(activeLiquidity(0, { ticks: [], positions: [wrong] })).toBe(0n)
   })
 
-  test('of ticks that do not add up to zero is still drawn, without liquidity below zero', () => {
+  test('ticks that do not add up to zero are still drawn, without liquidity below zero', () => {
     expect(
       barsOf({
         ticks: [

@@ -10,7 +10,7 @@ describe('divergence', () => {
     expect(positionValueAt(entry, entry.sqrtPriceX96).divergence).toBe(0)
   })
 
-  test('of the full range is the textbook formula 2√r / (1 + r) − 1', () => {
+  test('divergence in the full range is the textbook formula 2√r / (1 + r) − 1', () => {
     const full = { ...entry, tickLower: -887220, tickUpper: 887220 }
     for (const tick of [-13863, -2231, 2231, 13863]) {
       const ratio = 1.0001 ** tick
@@ -19,7 +19,7 @@ describe('divergence', () => {
     }
   })
 
-  test('never makes a deposit worth more than holding', () => {
+  test('a deposit is never worth more than holding', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -20_000, max: 20_000 }),

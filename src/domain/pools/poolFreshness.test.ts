@@ -41,7 +41,7 @@ describe('loading, failed, empty and listed are different states', () => {
 })
 
 describe('live figures', () => {
-  test('of an answer half a minute old are stale, and so are those of an earlier visit', () => {
+  test('live figures of an answer half a minute old are stale, and so are those of an earlier visit', () => {
     expect(seen({ saidAt: now - 31_000, liveAt: now - 33_000 }).live.is).toBe('stale')
     expect(seen({ from: 'cache' }).live.is).toBe('stale')
   })
@@ -50,7 +50,7 @@ describe('live figures', () => {
     expect(seen({ liveAt: now - 2 * minute }).live).toEqual({ is: 'frozen', at: now - 2 * minute })
   })
 
-  test('without a timestamp are frozen when no figure has changed for ten minutes', () => {
+  test('live figures without a timestamp are frozen when none has changed for ten minutes', () => {
     expect(seen({ liveAt: undefined }).live).toEqual({ is: 'live', at: now - 2_000 })
     expect(seen({ liveAt: undefined, unchangedSince: now - 11 * minute }).live.is).toBe('frozen')
   })

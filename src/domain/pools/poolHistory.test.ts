@@ -16,7 +16,7 @@ const moment = (at: number, price?: string, record?: string): PoolSnapshot => ({
 })
 
 describe('snapshots worth keeping', () => {
-  test('of a pool that is open are every change, and one a minute without a change', () => {
+  test('every change of an open pool is kept, and one snapshot a minute without a change', () => {
     const last = moment(0, '1', '{"a":1}')
     expect(isWorthKeeping(undefined, last)).toBe(true)
     expect(isWorthKeeping(last, moment(5_000, '1', '{"a":2}'))).toBe(true)
@@ -24,7 +24,7 @@ describe('snapshots worth keeping', () => {
     expect(isWorthKeeping(last, moment(60_000, '1', '{"a":1}'))).toBe(true)
   })
 
-  test('of other pools are one a minute, and never older than the last', () => {
+  test('one snapshot a minute of other pools is kept, and none older than the last', () => {
     expect(isWorthKeeping(moment(0), moment(59_000))).toBe(false)
     expect(isWorthKeeping(moment(0), moment(60_000))).toBe(true)
     expect(isWorthKeeping(moment(10), moment(5, '2', 'x'))).toBe(false)

@@ -164,7 +164,7 @@ describe('a pair without a pool', () => {
     expect(marketPricesOf([one, two], false, pools.slice(0, 1))).toEqual([])
   })
 
-  test('of a token that only has meme pools is for memes', () => {
+  test('a new pool of a token that only has meme pools is a meme pool', () => {
     const pools = [poolOf({}), poolOf({ token0: meme, isMeme: true })]
     expect(isMemePair([weth, usdc], pools)).toBe(false)
     expect(isMemePair([weth, meme], pools)).toBe(true)

@@ -31,7 +31,7 @@ test('fees that are worth less than their collection costs are a loss, and an un
 })
 
 describe('positions', () => {
-  test('from the chain are matched to their pools by tokens and fee', () => {
+  test('positions from the chain are matched to their pools by tokens and fee', () => {
     const [first] = positionsFromChain([held], [poolOf({ feePpm: 100 }), pool], manager)
     expect(first).toMatchObject({ id: '7', pool, owner, unclaimed: { amount0: 3n, amount1: 4n }, knownFrom: 'chain' })
     expect(positionsFromChain([{ ...held, feePpm: 500 }], [pool], manager)).toEqual([])

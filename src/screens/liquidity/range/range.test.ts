@@ -127,7 +127,7 @@ describe('typed bounds', () => {
     )
   })
 
-  test('of a meme price with ten zeros is understood', () => {
+  test('a typed meme price with ten zeros is parsed', () => {
     const direction = {
       ...ethUsd,
       token0: meme,
@@ -252,7 +252,7 @@ describe('the staircase', () => {
     expect(path).not.toContain('NaN')
   })
 
-  test('of nothing, or of nothing in sight, is no path', () => {
+  test('without liquidity in the window the staircase has no path', () => {
     expect(barsPath([], { from: -200, to: 200 })).toBe('')
     expect(barsPath(bars, { from: 5000, to: 6000 })).toBe('')
   })

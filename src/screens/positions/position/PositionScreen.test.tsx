@@ -161,7 +161,7 @@ describe('the page of a position', () => {
     expect(screen.getByRole('link', { name: 'All positions' })).toBeVisible()
   })
 
-  test('of one that is closed keeps its history', async () => {
+  test('the page of a closed position keeps its history', async () => {
     open({ liquidity: 0n })
     expect(await screen.findByText('Closed')).toBeVisible()
     expect(await screen.findByRole('table', { name: 'History' })).toBeVisible()
