@@ -36,7 +36,7 @@ test('a name is held by one, and refused to the next while it is', async () => {
   expect(await locks.request('order', 'if free').held).toBe(true)
 })
 
-test('one who waits gets the name when it is let go, or gives up', async () => {
+test('a request that waits gets the lock when it is released, or is withdrawn before', async () => {
   const locks = locksOf(lockManager())
   const first = locks.request('order', 'when free')
   expect(await first.held).toBe(true)
@@ -48,7 +48,7 @@ test('one who waits gets the name when it is let go, or gives up', async () => {
   expect(await patient.held).toBe(true)
 })
 
-test('a name taken over is reported to the one who lost it', async () => {
+test('a lock that another tab takes over is reported to the tab that held it', async () => {
   const locks = locksOf(lockManager())
   const first = locks.request('order', 'if free')
   await first.held

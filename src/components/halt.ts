@@ -1,8 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMessages } from '../ui/messages'
 import { haltMessages } from './halt.messages'
-import type { OperatorNotice } from './services'
-import { useServices } from './services'
+import { type OperatorNotice, useServices } from './services'
 
 /**
  * Polled every 30 seconds, and every 5 seconds until the first success. Background tabs poll too, because they may hold

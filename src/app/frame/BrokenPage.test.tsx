@@ -104,7 +104,7 @@ test('a page whose orders could not be read offline either loads once the browse
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('it never reloads by itself while an order is unfinished', () => {
+test('the failure screen never reloads the page by itself while an order is unfinished', () => {
   isOnline = false
   const { reload } = open(missing, ordersWith({ orders: [order] }))
   go(true)

@@ -110,7 +110,7 @@ test('after the swap there is what its receipt took less, and brought more', () 
   })
 })
 
-test('it is done when its deposit is', () => {
+test('a sequence is done when its deposit is', () => {
   const deposit = { ...withdrawn, id: 'd' }
   expect(sequenceStage({ ...zap, orders: { deposit: 'd' } }, [deposit])).toEqual({ at: 'done' })
 })

@@ -79,7 +79,7 @@ describe('connecting', () => {
       await waitFor(() => expect(onClose).toHaveBeenCalledTimes(2))
     })
 
-    test('one that declines the second leaves the first connected, and the choice open', async () => {
+    test('a wallet that declines the second connection keeps the first, and the choice stays open', async () => {
       const declined = new WalletFailure({ code: 'rejected', facts: { is: 'code alone' }, detail: undefined })
       const connect = async (walletId: string) => {
         if (walletId === 'phantom') throw declined
